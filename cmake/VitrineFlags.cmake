@@ -1,0 +1,60 @@
+# How everything in this tree is compiled. These are directory-wide flags: none of them reaches a program that uses
+# the installed library, except what CMakeLists.txt exports on purpose.
+include(CheckCXXCompilerFlag)
+include(CheckCXXSourceCompiles)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+mark_as_advanced(CCACHE_PROGRAM)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -fdiagnostics-color=auto)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  add_compile_options(-Wno-restrict)  # GCC 12 warns of `"a" + std::string` in its own headers (PR 105651)
+endif()
+add_compile_options($<$<CONFIG:Debug>:-D_GLIBCXX_ASSERTIONS>)
+
+# Sanitizers make GCC see uninitialised variables that are not there, so those builds only warn.
+if(VITRINE_WERROR AND NOT VITRINE_SANITIZE)
+  add_compile_options(-Werror)
+endif()
+
+if(VITRINE_SANITIZE)
+  add_compile_options(-fsanitize=${VITRINE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${VITRINE_SANITIZE})
+endif()
+
+# PEXT looks sliding attacks up fastest, except on the first two Zens, which emulate it slowly; elsewhere, magics.
+set(VITRINE_USE_PEXT 0)
+if(NOT VITRINE_PORTABLE)
+  check_cxx_compiler_flag(-march=native VITRINE_HAS_MARCH_NATIVE)
+  if(VITRINE_HAS_MARCH_NATIVE)
+    add_compile_options(-march=native)
+    # GCC copies structs through 512-bit registers where there are any; a position copied that way and changed at
+    # once makes perft 20% slower (bench/perft_vs_stockfish).
+    check_cxx_compiler_flag("-mmove-max=256 -mstore-max=256" VITRINE_HAS_MOVE_MAX)
+    if(VITRINE_HAS_MOVE_MAX)
+      add_compile_options(-mmove-max=256 -mstore-max=256)
+    endif()
+    set(CMAKE_REQUIRED_FLAGS -march=native)
+    check_cxx_source_compiles("
+      #if !defined(__BMI2__) || defined(__znver1__) || defined(__znver2__)
+      #error no fast PEXT
+      #endif
+      int main() {}" VITRINE_HAS_FAST_PEXT)
+    unset(CMAKE_REQUIRED_FLAGS)
+    if(VITRINE_HAS_FAST_PEXT)
+      set(VITRINE_USE_PEXT 1)
+    endif()
+  endif()
+endif()
