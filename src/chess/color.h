@@ -1,0 +1,18 @@
+#pragma once
+
+// The two sides, and the wing on which a king castles.
+
+#include <cstdint>
+
+namespace vitrine::chess {
+
+enum class Color : std::uint8_t { white, black };
+
+[[nodiscard]] constexpr Color operator!(Color color) {
+  return color == Color::white ? Color::black : Color::white;
+}
+[[nodiscard]] constexpr int index(Color color) { return static_cast<int>(color); }
+
+enum class Wing : std::uint8_t { king_side, queen_side };
+
+}  // namespace vitrine::chess
