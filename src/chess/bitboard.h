@@ -3,7 +3,9 @@
 // A set of squares in one 64-bit word, bit 0 = a1. Iterating visits the squares from a1 to h8.
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #include "chess/color.h"
 #include "chess/square.h"
@@ -60,9 +62,20 @@ class Bitboard {
 
   class Iterator {
    public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Square;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Square*;
+    using reference = Square;
+
     constexpr explicit Iterator(std::uint64_t bits) : bits_(bits) {}
     constexpr Square operator*() const { return Square::from_index(std::countr_zero(bits_)); }
     constexpr Iterator& operator++() { return bits_ &= bits_ - 1, *this; }
+    constexpr Iterator operator++(int) {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
     constexpr bool operator==(const Iterator&) const = default;
 
    private:

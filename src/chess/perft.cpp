@@ -1,6 +1,7 @@
 #include "chess/perft.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -62,6 +63,10 @@ class CountTable {
 // The same position counted to different depths is told apart by this.
 Key at_depth(Key key, int depth) { return key ^ (static_cast<Key>(depth) * 0x9E3779B97F4A7C15ULL); }
 
+std::uint64_t add_saturated(std::uint64_t a, std::uint64_t b) {
+  return a + b < a ? std::numeric_limits<std::uint64_t>::max() : a + b;
+}
+
 class Counter {
  public:
   Counter(CountTable* table, const std::atomic<bool>* stop) : table_(table), stop_(stop) {}
@@ -89,7 +94,7 @@ class Counter {
       Position next = pos;
       next.advance<us>(move, nobody);
       if (table_ != nullptr && depth > 2) table_->prefetch(at_depth(next.key(), depth - 1));
-      nodes += count<!us>(next, depth - 1);
+      nodes = add_saturated(nodes, count<!us>(next, depth - 1));
     }
     if (table_ != nullptr && nodes != 0 && !is_stopped()) table_->store(key, nodes);
     return nodes;
@@ -107,17 +112,20 @@ struct Task {
   int depth;
 };
 
-// Two plies give enough pieces to keep every thread busy to the end.
-std::vector<Task> split(const Position& pos, int depth, const MoveList& root_moves) {
-  std::vector<Task> tasks;
-  for (std::size_t i = 0; i < root_moves.size(); ++i) {
-    const Position next = pos.after(root_moves[i]);
-    if (depth < 4) {
-      tasks.push_back({i, next, depth - 1});
-      continue;
-    }
-    for (const Move reply : next.legal_moves()) tasks.push_back({i, next.after(reply), depth - 2});
+// Adds the positions that many plies on.
+void split(std::size_t root_index, const Position& pos, int depth, int plies, std::vector<Task>& tasks) {
+  if (plies == 0) {
+    tasks.push_back({root_index, pos, depth});
+    return;
   }
+  for (const Move move : pos.legal_moves()) split(root_index, pos.after(move), depth - 1, plies - 1, tasks);
+}
+
+// Pieces small enough to keep every thread busy to the end, and to tell how far the count has come.
+std::vector<Task> split(const Position& pos, int depth, const MoveList& root_moves) {
+  const int plies = depth < 4 ? 1 : depth < 8 ? 2 : 3;
+  std::vector<Task> tasks;
+  for (std::size_t i = 0; i < root_moves.size(); ++i) split(i, pos.after(root_moves[i]), depth - 1, plies - 1, tasks);
   return tasks;
 }
 
@@ -133,8 +141,9 @@ class Run {
       const std::uint64_t nodes = counter_.count(tasks_[i].pos, tasks_[i].depth);
       if (counter_.is_stopped()) return;  // a part of a count is no count
       const std::lock_guard lock(mutex_);
-      result_.nodes += nodes;
-      result_.root_moves[tasks_[i].root_index].nodes += nodes;
+      std::uint64_t& of_root_move = result_.root_moves[tasks_[i].root_index].nodes;
+      result_.nodes = add_saturated(result_.nodes, nodes);
+      of_root_move = add_saturated(of_root_move, nodes);
       ++finished_;
       if (options_.on_progress)
         options_.on_progress({result_.nodes, static_cast<double>(finished_) / static_cast<double>(tasks_.size())});

@@ -31,7 +31,7 @@ struct PerftResult {
     Move move;
     std::uint64_t nodes;
   };
-  std::uint64_t nodes = 0;
+  std::uint64_t nodes = 0;           // the highest number there is if the count is higher (with a table it may be)
   std::vector<RootMove> root_moves;  // in the generator's order; empty for depth 0
   bool is_complete = true;           // false: stopped, the counts are of what was finished
 };

@@ -84,13 +84,13 @@ bool is_impossible_check(const Position& pos) {
   return line_through(checkers.first(), checkers.last()).contains(pos.king(pos.turn()));
 }
 
-std::optional<PositionError> find_error_in_checks(const Position& pos, const Setup& setup, ImpossibleChecks rule) {
+std::optional<PositionError> find_error_in_checks(const Position& pos, const Setup& setup, Unreachable rule) {
   const Color us = pos.turn();
   if (pos.is_attacked(pos.king(!us), us)) return PositionError{Kind::opponent_in_check, !us, pos.king(!us)};
   if (!pos.is_check()) return {};
+  if (rule == Unreachable::allowed) return {};
   if (setup.en_passant && !can_double_step_give(pos, *setup.en_passant))
     return PositionError{Kind::en_passant_impossible_check, us, pos.king(us)};
-  if (rule == ImpossibleChecks::allowed) return {};
   if (pos.checkers().count() > 2) return PositionError{Kind::too_many_checkers, us, pos.king(us)};
   if (is_impossible_check(pos)) return PositionError{Kind::impossible_check, us, pos.king(us)};
   return {};
@@ -107,29 +107,30 @@ Bitboard outermost(Bitboard rooks, Square king) {
 
 }  // namespace
 
-Setup without_impossible_rights(const Setup& setup) {
+Setup without_impossible_rights(const Setup& setup, Unreachable rule) {
   Setup repaired = setup;
   repaired.castling_rooks = Bitboard();
   const Men men(setup);
   for (const Color color : {Color::white, Color::black}) {
     const Bitboard home = Bitboard::rank_for(color, 0);
+    const Bitboard corners = rule == Unreachable::refused ? Bitboard::file(0) | Bitboard::file(7) : Bitboard();
     const Bitboard kings = men.pieces(color, PieceType::king);
-    if (kings.count() != 1 || (kings & home & ~Bitboard::file(0) & ~Bitboard::file(7)).is_empty()) continue;
+    if (kings.count() != 1 || (kings & home & ~corners).is_empty()) continue;
     repaired.castling_rooks |=
         outermost(setup.castling_rooks & home & men.pieces(color, PieceType::rook), kings.first());
   }
   if (find_error_in_en_passant(repaired)) repaired.en_passant.reset();
-  const auto pos = Position::from_setup(repaired, ImpossibleChecks::allowed);
+  const auto pos = Position::from_setup(repaired, rule);
   if (!pos && pos.error().kind == Kind::en_passant_impossible_check) repaired.en_passant.reset();
   return repaired;
 }
 
 Position Position::initial() { return PositionBuilder::build(Setup::initial()); }
 
-base::Result<Position, PositionError> Position::from_setup(const Setup& setup, ImpossibleChecks rule) {
+base::Result<Position, PositionError> Position::from_setup(const Setup& setup, Unreachable rule) {
   const Men men(setup);
   if (const auto error = find_error_in_men(men)) return *error;
-  if (const auto error = find_error_in_castling(setup, men)) return *error;
+  if (const auto error = find_error_in_castling(setup, men, rule)) return *error;
   if (const auto error = find_error_in_en_passant(setup)) return *error;
   if (const auto error = find_error_in_counters(setup)) return *error;
   const Position pos = PositionBuilder::build(setup);

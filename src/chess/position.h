@@ -34,10 +34,6 @@ enum class MaterialRule {
   practical,  // nobody can force mate: also KNN-K, KN-KN, KN-KB, KB-KB
 };
 
-// Whether a king may stand in a check that no move can have given. Nothing breaks if he does: test suites and
-// problems have such positions, games don't.
-enum class ImpossibleChecks { refused, allowed };
-
 class alignas(64) Position {
  public:
   // The normal array with White to move.
@@ -45,7 +41,7 @@ class alignas(64) Position {
   // Validates: no illegal position gets in. An en-passant square that nobody can legally use is dropped, so
   // that equal positions have equal keys.
   [[nodiscard]] static base::Result<Position, PositionError> from_setup(
-      const Setup& setup, ImpossibleChecks rule = ImpossibleChecks::refused);
+      const Setup& setup, Unreachable rule = Unreachable::refused);
   [[nodiscard]] Setup to_setup() const;
 
   // --- The board

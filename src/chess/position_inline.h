@@ -82,18 +82,12 @@ void Position::castle(Move move, Watcher& watcher) {
   add<us>(PieceType::rook, rook_to, watcher);
 }
 
-// The king's safety is all that en passant needs tested: the captured pawn may have shielded him from a
-// slider, and the capture may be the answer to a slider's check. Whatever else gives check can't be there
-// right after a double step.
+// En passant empties two squares at once, so pins and checks are looked at afresh.
 template <Color us>
 bool Position::is_en_passant_safe(Square from, Square to) const {
   const Bitboard captured = Bitboard(to).forward(!us);
   const Bitboard occupied_after = (occupied() ^ Bitboard(from) ^ captured) | Bitboard(to);
-  const Square our_king = king(us);
-  const Bitboard queens = pieces(PieceType::queen);
-  const Bitboard sliders = (rook_attacks(our_king, occupied_after) & (pieces(PieceType::rook) | queens)) |
-                           (bishop_attacks(our_king, occupied_after) & (pieces(PieceType::bishop) | queens));
-  return (sliders & pieces(!us)).is_empty();
+  return (attackers_to(king(us), occupied_after) & pieces(!us) & ~captured).is_empty();
 }
 
 template <Color us>

@@ -70,8 +70,12 @@ struct PositionError {
 inline constexpr int kMaxHalfmoveClock = 32767;
 inline constexpr int kMaxFullmoveNumber = 32767;
 
+// Whether to take positions that no game can reach: a check that no move can have given, castling rights of a king on
+// the a or h file. Nothing breaks if they are taken: test suites and problems have such positions, games don't.
+enum class Unreachable { refused, allowed };
+
 // The same setup without the castling rights and the en-passant square that it cannot have, as lenient
 // readers do it. Everything else is left as it is.
-[[nodiscard]] Setup without_impossible_rights(const Setup& setup);
+[[nodiscard]] Setup without_impossible_rights(const Setup& setup, Unreachable rule = Unreachable::refused);
 
 }  // namespace vitrine::chess

@@ -31,11 +31,13 @@ std::optional<PositionError> find_error_in_men_of(const Men& men, Color color) {
   return {};
 }
 
-std::optional<PositionError> find_error_in_castling_of(const Setup& setup, const Men& men, Color color) {
+std::optional<PositionError> find_error_in_castling_of(const Setup& setup, const Men& men, Color color,
+                                                       Unreachable rule) {
   const Bitboard rooks = setup.castling_rooks & Bitboard::rank_for(color, 0);
   if (rooks.is_empty()) return {};
   const Square king = men.pieces(color, PieceType::king).first();
-  if (king.rank_for(color) != 0 || king.file() == 0 || king.file() == 7)
+  const bool is_between_rooks = king.file() != 0 && king.file() != 7;
+  if (king.rank_for(color) != 0 || (!is_between_rooks && rule == Unreachable::refused))
     return PositionError{Kind::castling_without_king, color, rooks.first()};
   const Bitboard missing = rooks & ~men.pieces(color, PieceType::rook);
   if (missing.any()) return PositionError{Kind::castling_without_rook, color, missing.first()};
@@ -65,9 +67,9 @@ std::optional<PositionError> find_error_in_men(const Men& men) {
   return {};
 }
 
-std::optional<PositionError> find_error_in_castling(const Setup& setup, const Men& men) {
+std::optional<PositionError> find_error_in_castling(const Setup& setup, const Men& men, Unreachable rule) {
   for (const Color color : kColors)
-    if (auto error = find_error_in_castling_of(setup, men, color)) return error;
+    if (auto error = find_error_in_castling_of(setup, men, color, rule)) return error;
   const Bitboard stray = setup.castling_rooks & ~(Bitboard::rank(0) | Bitboard::rank(7));
   if (stray.any())
     return PositionError{Kind::castling_without_rook, stray.first().rank() < 4 ? Color::white : Color::black,

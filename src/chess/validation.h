@@ -22,7 +22,7 @@ struct Men {
 // What the men themselves break: kings, numbers, pawns on back ranks.
 [[nodiscard]] std::optional<PositionError> find_error_in_men(const Men& men);
 // Contract: each side has one king.
-[[nodiscard]] std::optional<PositionError> find_error_in_castling(const Setup& setup, const Men& men);
+[[nodiscard]] std::optional<PositionError> find_error_in_castling(const Setup& setup, const Men& men, Unreachable rule);
 [[nodiscard]] std::optional<PositionError> find_error_in_en_passant(const Setup& setup);
 [[nodiscard]] std::optional<PositionError> find_error_in_counters(const Setup& setup);
 
