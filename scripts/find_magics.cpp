@@ -1,7 +1,8 @@
-// Finds the multipliers of the portable build's sliding attacks (src/chess/*_magics.inc). They are data and need
-// finding once; to do it again:
+// Finds the multipliers of the portable build's sliding attacks (src/chess/*_magics.inc). They are data and
+// need finding once; to do it again:
 //   g++ -std=c++20 -O2 -Isrc scripts/find_magics.cpp -o /tmp/find_magics
-//   /tmp/find_magics bishop > src/chess/bishop_magics.inc && /tmp/find_magics rook > src/chess/rook_magics.inc
+//   /tmp/find_magics bishop > src/chess/bishop_magics.inc && /tmp/find_magics rook >
+//   src/chess/rook_magics.inc
 
 #include <array>
 #include <cstdio>
@@ -42,8 +43,8 @@ Bitboard attacks(Square sq, const Steps& steps, Bitboard blockers, bool without_
 }
 
 // A multiplier works if sets of blockers with different attacks never share a slot.
-bool works(std::uint64_t magic, int bits, const std::vector<Bitboard>& blockers, const std::vector<Bitboard>& attacked,
-           std::vector<Bitboard>& slots) {
+bool works(std::uint64_t magic, int bits, const std::vector<Bitboard>& blockers,
+           const std::vector<Bitboard>& attacked, std::vector<Bitboard>& slots) {
   slots.assign(std::size_t{1} << bits, Bitboard());  // nothing attacks no square at all
   for (std::size_t i = 0; i < blockers.size(); ++i) {
     Bitboard& slot = slots[(blockers[i].bits() * magic) >> (64 - bits)];
@@ -80,7 +81,8 @@ int main(int argc, char** argv) {
   Rng rng(1950);
   std::printf("// Made by scripts/find_magics.cpp.\n");
   for (int i = 0; i < 64; ++i)
-    std::printf("0x%016llXULL,%c", static_cast<unsigned long long>(
-                                       find(Square::from_index(i), argv[1][0] == 'b' ? kBishop : kRook, rng)),
+    std::printf("0x%016llXULL,%c",
+                static_cast<unsigned long long>(
+                    find(Square::from_index(i), argv[1][0] == 'b' ? kBishop : kRook, rng)),
                 i % 4 == 3 ? '\n' : ' ');
 }

@@ -92,8 +92,10 @@ constexpr std::array<std::uint64_t, 64> kRookMagics = {
 };
 #endif
 
-// Writes the attacks of every set of blockers of one square from `first` on; returns where the next square's begin.
-Bitboard* fill_line(detail::SliderLine& line, Square sq, const std::array<Direction, 4>& directions, Bitboard* first) {
+// Writes the attacks of every set of blockers of one square from `first` on; returns where the next square's
+// begin.
+Bitboard* fill_line(detail::SliderLine& line, Square sq, const std::array<Direction, 4>& directions,
+                    Bitboard* first) {
   std::uint64_t blockers = 0;
   do {  // visits every subset of the mask
     first[line.slot(Bitboard(blockers))] = rays(sq, directions, Bitboard(blockers));

@@ -26,7 +26,9 @@ struct SliderLine {
 #else
   std::uint64_t magic;
   unsigned shift;
-  [[nodiscard]] std::uint64_t slot(Bitboard occupied) const { return ((occupied.bits() & mask) * magic) >> shift; }
+  [[nodiscard]] std::uint64_t slot(Bitboard occupied) const {
+    return ((occupied.bits() & mask) * magic) >> shift;
+  }
 #endif
 };
 

@@ -49,7 +49,9 @@ class Bitboard {
   [[nodiscard]] constexpr Bitboard east() const { return Bitboard(bits_ << 1 & ~file(0).bits_); }
   [[nodiscard]] constexpr Bitboard west() const { return Bitboard(bits_ >> 1 & ~file(7).bits_); }
   // One step towards the enemy.
-  [[nodiscard]] constexpr Bitboard forward(Color color) const { return color == Color::white ? north() : south(); }
+  [[nodiscard]] constexpr Bitboard forward(Color color) const {
+    return color == Color::white ? north() : south();
+  }
 
   constexpr Bitboard operator&(Bitboard o) const { return Bitboard(bits_ & o.bits_); }
   constexpr Bitboard operator|(Bitboard o) const { return Bitboard(bits_ | o.bits_); }

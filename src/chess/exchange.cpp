@@ -13,7 +13,10 @@ namespace {
 class Exchange {
  public:
   Exchange(const Position& pos, Move move)
-      : pos_(pos), target_(move.king_target()), occupied_(pos.occupied() ^ Bitboard(move.from())), side_(!pos.turn()) {
+      : pos_(pos),
+        target_(move.king_target()),
+        occupied_(pos.occupied() ^ Bitboard(move.from())),
+        side_(!pos.turn()) {
     if (move.is_en_passant()) occupied_ ^= Bitboard(target_).forward(!pos.turn());
     occupied_ |= Bitboard(target_);
     attackers_ = pos.attackers_to(target_, occupied_) & occupied_;
@@ -66,8 +69,8 @@ class Exchange {
 };
 
 struct FirstMove {
-  int gain;         // what it wins at once
-  int at_stake;     // the man that then stands on the target
+  int gain;      // what it wins at once
+  int at_stake;  // the man that then stands on the target
 };
 
 FirstMove first_move(const Position& pos, Move move, const Position::PieceValues& values) {

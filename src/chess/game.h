@@ -48,7 +48,9 @@ class Game {
   [[nodiscard]] const Position& position_at(std::size_t ply) const { return positions_[ply]; }
   [[nodiscard]] std::size_t ply() const { return ply_; }
   // The moves played so far, without undone ones.
-  [[nodiscard]] std::vector<Move> moves() const { return {moves_.begin(), moves_.begin() + static_cast<long>(ply_)}; }
+  [[nodiscard]] std::vector<Move> moves() const {
+    return {moves_.begin(), moves_.begin() + static_cast<long>(ply_)};
+  }
   [[nodiscard]] std::optional<Move> last_move() const;
 
   // Plays a legal move and forgets undone ones; false, with nothing changed, if it isn't legal.

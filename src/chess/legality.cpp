@@ -29,7 +29,8 @@ bool is_legal_for(const Position& pos, Move move) {
     return !pos.is_check() && (pos.castling_rooks() & pos.pieces(us)).contains(to) &&
            pos.is_castling_free<us>(move, pos.danger<us>());
   if (move.is_en_passant())
-    return pos.en_passant() == to && pawn_attacks(us, from).contains(to) && pos.is_en_passant_safe<us>(from, to);
+    return pos.en_passant() == to && pawn_attacks(us, from).contains(to) &&
+           pos.is_en_passant_safe<us>(from, to);
   if (pos.pieces(us).contains(to)) return false;
   if (move.kind() == MoveKind::king)
     return king_attacks(from).contains(to) && !pos.is_dangerous<us>(to, pos.occupied() ^ Bitboard(from));
@@ -48,7 +49,8 @@ bool is_legal_for(const Position& pos, Move move) {
 }  // namespace
 
 bool Position::is_legal(Move move) const {
-  return turn_ == Color::white ? is_legal_for<Color::white>(*this, move) : is_legal_for<Color::black>(*this, move);
+  return turn_ == Color::white ? is_legal_for<Color::white>(*this, move)
+                               : is_legal_for<Color::black>(*this, move);
 }
 
 bool Position::gives_check(Move move) const {

@@ -83,7 +83,8 @@ static_assert(sizeof(Move) == 2);
 
 // The kind of move by which a pawn becomes this piece. Contract: knight, bishop, rook or queen.
 [[nodiscard]] constexpr MoveKind promotion_to(PieceType type) {
-  return static_cast<MoveKind>(static_cast<int>(MoveKind::promote_knight) + index(type) - index(PieceType::knight));
+  return static_cast<MoveKind>(static_cast<int>(MoveKind::promote_knight) + index(type) -
+                               index(PieceType::knight));
 }
 
 }  // namespace vitrine::chess

@@ -54,7 +54,12 @@ template <Color us, MoveSet set, class Sink>
 class Generator {
  public:
   Generator(const Position& pos, Sink& sink)
-      : pos_(pos), sink_(sink), own_(pos.pieces(us)), enemy_(pos.pieces(!us)), occupied_(own_ | enemy_), king_(pos.king(us)) {}
+      : pos_(pos),
+        sink_(sink),
+        own_(pos.pieces(us)),
+        enemy_(pos.pieces(!us)),
+        occupied_(own_ | enemy_),
+        king_(pos.king(us)) {}
 
   [[gnu::always_inline]] void run() {
     const Bitboard danger = pos_.template danger<us>();
@@ -91,13 +96,15 @@ class Generator {
   [[gnu::always_inline]] void men(Bitboard answers) {
     const Bitboard targets = wanted() & answers;
     const Bitboard free = own_ & ~pos_.pinned();
-    for (const Square sq : free & pos_.pieces(PieceType::knight))
+    for (const Square sq : free& pos_.pieces(PieceType::knight))
       sink_.piece(MoveKind::knight, sq, knight_attacks(sq) & targets);
     const Bitboard queens = pos_.pieces(PieceType::queen);
-    for (const Square sq : free & (pos_.pieces(PieceType::bishop) | queens))
-      sink_.piece(queens.contains(sq) ? MoveKind::queen : MoveKind::bishop, sq, bishop_attacks(sq, occupied_) & targets);
-    for (const Square sq : free & (pos_.pieces(PieceType::rook) | queens))
-      sink_.piece(queens.contains(sq) ? MoveKind::queen : MoveKind::rook, sq, rook_attacks(sq, occupied_) & targets);
+    for (const Square sq : free&(pos_.pieces(PieceType::bishop) | queens))
+      sink_.piece(queens.contains(sq) ? MoveKind::queen : MoveKind::bishop, sq,
+                  bishop_attacks(sq, occupied_) & targets);
+    for (const Square sq : free&(pos_.pieces(PieceType::rook) | queens))
+      sink_.piece(queens.contains(sq) ? MoveKind::queen : MoveKind::rook, sq,
+                  rook_attacks(sq, occupied_) & targets);
     pawns(answers);
     if (pos_.pinned().any()) pinned_men(targets, answers);
   }

@@ -51,7 +51,9 @@ class CountTable {
   using Bucket = std::array<Entry, 4>;  // one cache line
 
   __extension__ using Wide = unsigned __int128;
-  Bucket& bucket(Key key) const { return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * size_) >> 64)]; }
+  Bucket& bucket(Key key) const {
+    return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * size_) >> 64)];
+  }
 
   // Zeroed bytes are a valid empty bucket: two plain words an entry.
   static_assert(std::is_trivially_destructible_v<Bucket> && std::atomic<std::uint64_t>::is_always_lock_free);
@@ -125,7 +127,8 @@ void split(std::size_t root_index, const Position& pos, int depth, int plies, st
 std::vector<Task> split(const Position& pos, int depth, const MoveList& root_moves) {
   const int plies = depth < 4 ? 1 : depth < 8 ? 2 : 3;
   std::vector<Task> tasks;
-  for (std::size_t i = 0; i < root_moves.size(); ++i) split(i, pos.after(root_moves[i]), depth - 1, plies - 1, tasks);
+  for (std::size_t i = 0; i < root_moves.size(); ++i)
+    split(i, pos.after(root_moves[i]), depth - 1, plies - 1, tasks);
   return tasks;
 }
 
@@ -146,7 +149,8 @@ class Run {
       of_root_move = add_saturated(of_root_move, nodes);
       ++finished_;
       if (options_.on_progress)
-        options_.on_progress({result_.nodes, static_cast<double>(finished_) / static_cast<double>(tasks_.size())});
+        options_.on_progress(
+            {result_.nodes, static_cast<double>(finished_) / static_cast<double>(tasks_.size())});
     }
   }
   [[nodiscard]] bool is_complete() const { return finished_ == tasks_.size(); }

@@ -22,8 +22,9 @@ struct PerftProgress {
 struct PerftOptions {
   int threads = 1;
   std::size_t hash_bytes = 0;  // remembers the counts of positions that are reached again; 0: counts all
-  const std::atomic<bool>* stop = nullptr;                         // set it to end early
-  std::function<void(const PerftProgress&)> on_progress = nullptr;  // called now and then, from one thread at a time
+  const std::atomic<bool>* stop = nullptr;  // set it to end early
+  std::function<void(const PerftProgress&)> on_progress =
+      nullptr;  // called now and then, from one thread at a time
 };
 
 struct PerftResult {
@@ -31,7 +32,7 @@ struct PerftResult {
     Move move;
     std::uint64_t nodes;
   };
-  std::uint64_t nodes = 0;           // the highest number there is if the count is higher (with a table it may be)
+  std::uint64_t nodes = 0;  // the highest number there is if the count is higher (with a table it may be)
   std::vector<RootMove> root_moves;  // in the generator's order; empty for depth 0
   bool is_complete = true;           // false: stopped, the counts are of what was finished
 };

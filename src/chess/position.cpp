@@ -113,7 +113,8 @@ Setup without_impossible_rights(const Setup& setup, Unreachable rule) {
   const Men men(setup);
   for (const Color color : {Color::white, Color::black}) {
     const Bitboard home = Bitboard::rank_for(color, 0);
-    const Bitboard corners = rule == Unreachable::refused ? Bitboard::file(0) | Bitboard::file(7) : Bitboard();
+    const Bitboard corners =
+        rule == Unreachable::refused ? Bitboard::file(0) | Bitboard::file(7) : Bitboard();
     const Bitboard kings = men.pieces(color, PieceType::king);
     if (kings.count() != 1 || (kings & home & ~corners).is_empty()) continue;
     repaired.castling_rooks |=
@@ -151,7 +152,7 @@ Setup Position::to_setup() const {
 
 std::optional<Square> Position::castling_rook(Color color, Wing wing) const {
   const Square king_sq = king(color);
-  for (const Square rook : castling_rooks_ & pieces(color))
+  for (const Square rook : castling_rooks_& pieces(color))
     if ((rook.file() > king_sq.file()) == (wing == Wing::king_side)) return rook;
   return {};
 }

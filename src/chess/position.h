@@ -60,7 +60,9 @@ class alignas(64) Position {
   // The rooks that may still castle, of both sides.
   [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
   [[nodiscard]] std::optional<Square> castling_rook(Color color, Wing wing) const;
-  [[nodiscard]] bool has_castling_right(Color color, Wing wing) const { return castling_rook(color, wing).has_value(); }
+  [[nodiscard]] bool has_castling_right(Color color, Wing wing) const {
+    return castling_rook(color, wing).has_value();
+  }
   // The square behind a pawn that has just moved two steps, if it can legally be taken en passant.
   [[nodiscard]] std::optional<Square> en_passant() const {
     if (en_passant_ == kNoSquare) return {};
@@ -100,7 +102,9 @@ class alignas(64) Position {
   }
   [[nodiscard]] std::optional<PieceType> captured(Move move) const;
   // Captures and pawn moves: after them no earlier position can come back.
-  [[nodiscard]] bool is_zeroing(Move move) const { return move.piece() == PieceType::pawn || is_capture(move); }
+  [[nodiscard]] bool is_zeroing(Move move) const {
+    return move.piece() == PieceType::pawn || is_capture(move);
+  }
 
   // The position after a legal move. Contract: is_legal(move).
   [[nodiscard]] Position after(Move move) const;
@@ -118,7 +122,8 @@ class alignas(64) Position {
   static constexpr PieceValues kExchangeValues = {100, 300, 300, 500, 900, 0};
   [[nodiscard]] int exchange_value(Move move, const PieceValues& values = kExchangeValues) const;
   // exchange_value(move) >= threshold, found faster.
-  [[nodiscard]] bool exchange_gains(Move move, int threshold, const PieceValues& values = kExchangeValues) const;
+  [[nodiscard]] bool exchange_gains(Move move, int threshold,
+                                    const PieceValues& values = kExchangeValues) const;
 
   // --- The end, as far as one position tells (Game knows of repetitions)
   [[nodiscard]] bool is_checkmate() const { return is_check() && !has_legal_moves(); }

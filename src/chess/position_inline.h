@@ -106,8 +106,8 @@ template <Color us>
   const Bitboard enemy = pieces(!us);
   const Bitboard queens = pieces(PieceType::queen);
   const Bitboard without_king = occupied() ^ pieces(us, PieceType::king);
-  return slider_attacks(enemy & (pieces(PieceType::rook) | queens), enemy & (pieces(PieceType::bishop) | queens),
-                        without_king) |
+  return slider_attacks(enemy & (pieces(PieceType::rook) | queens),
+                        enemy & (pieces(PieceType::bishop) | queens), without_king) |
          knight_attacks(enemy & pieces(PieceType::knight)) |
          pawn_attacks(!us, enemy & pieces(PieceType::pawn)) | king_attacks(king(!us));
 }

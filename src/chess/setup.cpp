@@ -55,7 +55,8 @@ std::string PositionError::message() const {
     case Kind::too_many_checkers: return side + "'s king on " + where + " is in check from more than two men";
     case Kind::impossible_check: return side + "'s king on " + where + " is in a check that no move can give";
     case Kind::castling_without_king:
-      return side + " may castle with the rook on " + where + ", but has no king on the b to g files of that rank";
+      return side + " may castle with the rook on " + where +
+             ", but has no king on the b to g files of that rank";
     case Kind::castling_without_rook:
       return side + " may castle with a rook on " + where + ", but has no rook there";
     case Kind::castling_rooks_on_one_wing:
@@ -63,7 +64,8 @@ std::string PositionError::message() const {
     case Kind::en_passant_wrong_rank:
       return "en-passant square " + where + " is not behind a pawn of " + side + " that has moved two steps";
     case Kind::en_passant_occupied: return "en-passant square " + where + " is not empty";
-    case Kind::en_passant_without_pawn: return side + " has no pawn in front of the en-passant square " + where;
+    case Kind::en_passant_without_pawn:
+      return side + " has no pawn in front of the en-passant square " + where;
     case Kind::en_passant_origin_occupied:
       return "the pawn cannot have jumped over " + where + ": the square it started from is not empty";
     case Kind::en_passant_impossible_check:

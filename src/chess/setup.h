@@ -58,7 +58,7 @@ struct PositionError {
   };
 
   Kind kind;
-  Color color = Color::white;        // whose men are at fault
+  Color color = Color::white;         // whose men are at fault
   std::optional<Square> square = {};  // where, if it is one place
 
   // One sentence that says what is wrong and where, such as "White has a pawn on a8".
@@ -70,8 +70,9 @@ struct PositionError {
 inline constexpr int kMaxHalfmoveClock = 32767;
 inline constexpr int kMaxFullmoveNumber = 32767;
 
-// Whether to take positions that no game can reach: a check that no move can have given, castling rights of a king on
-// the a or h file. Nothing breaks if they are taken: test suites and problems have such positions, games don't.
+// Whether to take positions that no game can reach: a check that no move can have given, castling rights of a
+// king on the a or h file. Nothing breaks if they are taken: test suites and problems have such positions,
+// games don't.
 enum class Unreachable { refused, allowed };
 
 // The same setup without the castling rights and the en-passant square that it cannot have, as lenient

@@ -36,7 +36,9 @@ class Square {
   // The same file, `ranks` up the board (down if negative). Contract: still on the board.
   [[nodiscard]] constexpr Square up(int ranks) const { return Square(index_ + 8 * ranks); }
   // The rank as this side counts it: 0 is its own back rank.
-  [[nodiscard]] constexpr int rank_for(Color color) const { return color == Color::white ? rank() : 7 - rank(); }
+  [[nodiscard]] constexpr int rank_for(Color color) const {
+    return color == Color::white ? rank() : 7 - rank();
+  }
 
   [[nodiscard]] std::string to_string() const {
     return {static_cast<char>('a' + file()), static_cast<char>('1' + rank())};

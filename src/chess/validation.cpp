@@ -82,7 +82,8 @@ std::optional<PositionError> find_error_in_en_passant(const Setup& setup) {
   const Square jumped_over = *setup.en_passant;
   const Color pusher = !setup.turn;
   const int forward = pusher == Color::white ? 1 : -1;
-  if (jumped_over.rank_for(pusher) != 2) return PositionError{Kind::en_passant_wrong_rank, pusher, jumped_over};
+  if (jumped_over.rank_for(pusher) != 2)
+    return PositionError{Kind::en_passant_wrong_rank, pusher, jumped_over};
   if (setup.piece_at(jumped_over)) return PositionError{Kind::en_passant_occupied, pusher, jumped_over};
   if (setup.piece_at(jumped_over.up(forward)) != Piece{pusher, PieceType::pawn})
     return PositionError{Kind::en_passant_without_pawn, pusher, jumped_over};

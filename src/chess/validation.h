@@ -15,14 +15,17 @@ struct Men {
   std::array<std::array<Bitboard, 6>, 2> by_kind = {};  // colour, type
   std::array<Bitboard, 2> by_color = {};
 
-  [[nodiscard]] Bitboard pieces(Color color, PieceType type) const { return by_kind[index(color)][index(type)]; }
+  [[nodiscard]] Bitboard pieces(Color color, PieceType type) const {
+    return by_kind[index(color)][index(type)];
+  }
   [[nodiscard]] Bitboard pieces(Color color) const { return by_color[index(color)]; }
 };
 
 // What the men themselves break: kings, numbers, pawns on back ranks.
 [[nodiscard]] std::optional<PositionError> find_error_in_men(const Men& men);
 // Contract: each side has one king.
-[[nodiscard]] std::optional<PositionError> find_error_in_castling(const Setup& setup, const Men& men, Unreachable rule);
+[[nodiscard]] std::optional<PositionError> find_error_in_castling(const Setup& setup, const Men& men,
+                                                                  Unreachable rule);
 [[nodiscard]] std::optional<PositionError> find_error_in_en_passant(const Setup& setup);
 [[nodiscard]] std::optional<PositionError> find_error_in_counters(const Setup& setup);
 

@@ -284,7 +284,8 @@ base::Result<Setup, FenError> parse_fen_setup(std::string_view text, FenMode mod
   return reader.setup();
 }
 
-base::Result<chess::Position, FenError> parse_fen(std::string_view text, FenMode mode, chess::Unreachable rule) {
+base::Result<chess::Position, FenError> parse_fen(std::string_view text, FenMode mode,
+                                                  chess::Unreachable rule) {
   FenReader reader(text, mode);
   if (auto problem = reader.read()) return *std::move(problem);
   const bool is_lenient = mode == FenMode::lenient;

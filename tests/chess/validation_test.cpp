@@ -191,7 +191,8 @@ TEST(Validation, AsksOneQuestionAtATime) {
   EXPECT_FALSE(find_error_in_men(Men(bad_castling)));
   EXPECT_FALSE(find_error_in_en_passant(bad_castling));
   EXPECT_FALSE(find_error_in_counters(bad_castling));
-  EXPECT_EQ(find_error_in_castling(bad_castling, Men(bad_castling), Unreachable::refused)->kind, Kind::castling_without_rook);
+  EXPECT_EQ(find_error_in_castling(bad_castling, Men(bad_castling), Unreachable::refused)->kind,
+            Kind::castling_without_rook);
 }
 
 }  // namespace

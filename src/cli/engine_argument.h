@@ -1,0 +1,33 @@
+#pragma once
+
+// An engine of the cabinet, chosen and set up on the command line.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engines/engine.h"
+#include "engines/roster.h"
+
+namespace CLI {
+class App;
+}
+
+namespace vitrine::cli {
+
+// The strongest exhibit.
+inline constexpr const char* kDefaultEngine = "challenger";
+
+struct EngineArgument {
+  std::string name = kDefaultEngine;
+  std::vector<std::string> options = {};  // NAME=VALUE
+};
+
+// Adds --engine and --option.
+void add_engine_argument(CLI::App& command, EngineArgument& argument);
+
+// Both throw UsageError: there is no such engine, or it does not take the option.
+[[nodiscard]] const engines::Exhibit& find_engine(const EngineArgument& argument);
+[[nodiscard]] std::unique_ptr<engines::Engine> make_engine(const EngineArgument& argument);
+
+}  // namespace vitrine::cli

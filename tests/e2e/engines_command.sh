@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# `vitrine engines` from outside: the table, a card, and JSON that a program can read. $1 is the vitrine binary.
+set -uo pipefail
+vitrine=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine engines ARGUMENT...`; PATTERN must be in what it prints.
+expect() {
+  local name=$1 status=$2 pattern=$3
+  shift 3
+  "$vitrine" engines "$@" >"$work/out" 2>"$work/err" </dev/null
+  local got=$?
+  if [[ $got != "$status" ]] || ! cat "$work/out" "$work/err" | grep -qE -- "$pattern"; then
+    echo "FAILED: $name: exit status $got (expected $status), pattern '$pattern'" >&2
+    sed 's/^/    /' "$work/out" "$work/err" >&2
+    failures=$((failures + 1))
+  fi
+}
+
+for name in random evil mailbox negamax challenger; do
+  expect "$name in the table" 0 "^$name +[0-9-]+ +[0-9-]+ +[A-Za-z]"
+  expect "the card of $name" 0 "^Name +$name\$" "$name"
+  expect "what $name knows" 0 '^Knows +[A-Z]' "$name"
+done
+expect "an option" 0 '^Options +Depth: 1 to 60, now 5$' mailbox
+expect "a seed" 0 'Seed: 0 to 2147483647, now 0$' random
+expect "a stranger" 2 "no engine 'fritz'; there are random, evil, mailbox" fritz
+expect "too many names" 2 'unexpected argument' random evil
+expect "help" 0 'vitrine engines --json' --help
+
+"$vitrine" engines --json >"$work/all.json" && "$vitrine" engines mailbox --json >"$work/one.json" &&
+  python3 - "$work/all.json" "$work/one.json" <<'PYTHON' || { echo "FAILED: JSON" >&2; failures=$((failures + 1)); }
+import json, sys
+cards, one = (json.load(open(path)) for path in sys.argv[1:])
+assert len(cards) >= 5 and one in cards, cards
+assert one["options"] == [{"name": "Depth", "type": "spin", "value": 5, "min": 1, "max": 60}], one
+for card in cards:
+    assert all(card[key] for key in ("name", "title", "origin", "knows", "does_not_know", "mended")), card
+    assert card["year"] is None or 1940 < card["year"] < 2100, card
+PYTHON
+
+((failures == 0)) && echo "vitrine engines: all is well"
+exit $((failures > 0))

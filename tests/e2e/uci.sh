@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# `vitrine uci` from outside, as a GUI meets it. $1 is the vitrine binary.
+set -uo pipefail
+vitrine=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+  echo "FAILED: $1" >&2
+  sed 's/^/    /' "$work/out" "$work/err" >&2
+  failures=$((failures + 1))
+}
+
+# expect NAME STATUS STREAM PATTERN ARGUMENT...: runs `vitrine ARGUMENT...` on the file $work/in.
+expect() {
+  local name=$1 status=$2 stream=$3 pattern=$4
+  shift 4
+  timeout 60 "$vitrine" "$@" <"$work/in" >"$work/out" 2>"$work/err"
+  local got=$?
+  [[ $got == "$status" ]] || fail "$name: exit status $got, not $status"
+  grep -qE -- "$pattern" "$work/$stream" || fail "$name: does not print '$pattern'"
+}
+
+# The whole handshake; the end of the input is a quit that still pays the bestmove it owes.
+printf 'uci\r\nisready\nposition startpos moves e2e4\ngo infinite\n' >"$work/in"
+expect "a session" 0 out '^uciok$' uci
+for pattern in '^id name Vitrine ' '^id author ' '^option name UCI_Chess960 type check default false$' '^readyok$' '^bestmove [a-h][78][a-h][56]'; do
+  grep -qE -- "$pattern" "$work/out" || fail "a session: does not print '$pattern'"
+done
+[[ $(grep -c '^bestmove' "$work/out") == 1 ]] || fail "a session: not one bestmove"
+[[ -s $work/err ]] && fail "a session: writes to standard error"
+
+# Without arguments the first word tells the protocol.
+expect "plain vitrine, uci" 0 out '^uciok$'
+printf '\n# hello\nisready\nquit\n' >"$work/in"
+expect "plain vitrine, isready" 0 out '^readyok$'
+printf 'd\n' >"$work/in"
+expect "plain vitrine, d" 0 out '^Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1$'
+printf 'xboard\nprotover 2\nquit\n' >"$work/in"
+expect "plain vitrine, xboard" 0 out '^feature .*done=1'
+printf 'hello\nquit\n' >"$work/in"
+expect "plain vitrine, another word" 0 out "^info string error: unknown command 'hello'"
+: >"$work/in"
+expect "plain vitrine, nothing" 0 out "vitrine --help"
+"$vitrine" <&- >"$work/out" 2>"$work/err" || fail "plain vitrine, no standard input: exit status"
+
+printf 'uci\nquit\n' >"$work/in"
+expect "another engine" 0 out '^id name Vitrine .*[Ee]vil' uci --engine evil
+expect "an engine that isn't there" 2 err "there is no 'nobody'; there are .*evil" uci --engine nobody
+expect "an option that isn't there" 2 err 'No such option: Nonsense' uci --option Nonsense=1
+expect "no value" 2 err '.' uci --engine
+
+# Every exhibit answers a search, a mated position and a stop with one line each.
+engines=$("$vitrine" uci --engine nobody 2>&1 | sed -n 's/.*there are //p' | tr -d ,)
+[[ -n $engines ]] || fail "no engines"
+for engine in $engines; do
+  printf '%s\n' 'position startpos' 'go movetime 50 depth 2' >"$work/in"
+  { cat "$work/in"; sleep 1; printf '%s\n' 'position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1' 'go depth 3' 'isready'; sleep 0.5
+    printf '%s\n' 'position startpos' 'go infinite'; sleep 0.2; printf 'stop\n'; sleep 0.5; printf 'quit\n'; } |
+    timeout 60 "$vitrine" uci --engine "$engine" >"$work/out" 2>"$work/err" || fail "$engine: exit status"
+  [[ $(grep -c '^bestmove' "$work/out") == 3 ]] || fail "$engine: not three bestmoves"
+  grep -q '^bestmove (none)$' "$work/out" || fail "$engine: no 'bestmove (none)'"
+  grep -q '^info depth 0 score mate 0$' "$work/out" || fail "$engine: no score of the mated position"
+  grep -q 'error' "$work/out" && fail "$engine: an error"
+done
+
+# A line of two megabytes is dropped, the one after it heard.
+{ head -c 2000000 /dev/zero | tr '\0' 'x'; printf '\nisready\nquit\n'; } >"$work/in"
+expect "a long line" 0 out '^info string error: a line of more than 1 MiB was dropped$' uci
+grep -q '^readyok$' "$work/out" || fail "a long line: the next one is lost"
+head -c 300000 /dev/urandom >"$work/in"
+expect "random bytes" 0 out '.*' uci
+
+# Perft: the counts everybody knows.
+{ printf 'position startpos\ngo perft 4\n'; sleep 2; printf 'quit\n'; } | "$vitrine" uci >"$work/out" 2>"$work/err"
+grep -q '^Nodes searched: 197281$' "$work/out" || fail "perft 4"
+[[ $(grep -cE '^[a-h][1-8][a-h][1-8]: [0-9]+$' "$work/out") == 20 ]] || fail "perft 4: not twenty moves"
+
+# A GUI that goes away takes the engine with it, also in a search; so does a quit that nobody hears.
+{ printf 'go infinite\n'; sleep 5; } | timeout 20 "$vitrine" uci 2>"$work/err" | head -1 >"$work/out"
+[[ -s $work/err ]] && fail "a closed pipe: complains"
+mkfifo "$work/pipe"
+timeout 20 "$vitrine" uci <"$work/pipe" >"$work/out" 2>"$work/err" &
+engine=$!
+exec 3>"$work/pipe"
+printf 'go infinite\n' >&3
+sleep 0.3
+printf 'quit\n' >&3
+wait "$engine" || fail "quit in a search: exit status"
+exec 3>&-
+"$vitrine" uci >/dev/full 2>"$work/err" <<<"uci"
+[[ $? == 1 ]] || fail "a full disk: exit status"
+grep -q "No space left" "$work/err" || fail "a full disk: says nothing"
+
+# The signature is the same every time.
+: >"$work/in"
+expect "bench" 0 out '^Nodes searched : [1-9][0-9]*$' bench --engine negamax --depth 2
+first=$(grep '^Nodes searched' "$work/out")
+expect "bench again" 0 out "^$first\$" bench --engine negamax --depth 2
+
+[[ $failures == 0 ]] && echo "all good"
+exit $((failures > 0))
