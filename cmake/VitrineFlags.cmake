@@ -12,10 +12,12 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
 endif()
 
+# Paths are cached relative to the tree, so that one cache serves all clones of it.
 find_program(CCACHE_PROGRAM ccache)
 mark_as_advanced(CCACHE_PROGRAM)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+    "${CCACHE_PROGRAM}")
 endif()
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -fdiagnostics-color=auto)
@@ -35,7 +37,9 @@ if(VITRINE_SANITIZE)
 endif()
 
 # PEXT looks sliding attacks up fastest, except on the first two Zens, which emulate it slowly; elsewhere, magics.
+# AVX2 floods the board with all sliders at once; elsewhere they are looked up one by one.
 set(VITRINE_USE_PEXT 0)
+set(VITRINE_USE_AVX2 0)
 if(NOT VITRINE_PORTABLE)
   check_cxx_compiler_flag(-march=native VITRINE_HAS_MARCH_NATIVE)
   if(VITRINE_HAS_MARCH_NATIVE)
@@ -52,7 +56,15 @@ if(NOT VITRINE_PORTABLE)
       #error no fast PEXT
       #endif
       int main() {}" VITRINE_HAS_FAST_PEXT)
+    check_cxx_source_compiles("
+      #if !defined(__AVX2__)
+      #error no AVX2
+      #endif
+      int main() {}" VITRINE_HAS_AVX2)
     unset(CMAKE_REQUIRED_FLAGS)
+    if(VITRINE_HAS_AVX2)
+      set(VITRINE_USE_AVX2 1)
+    endif()
     if(VITRINE_HAS_FAST_PEXT)
       set(VITRINE_USE_PEXT 1)
     endif()

@@ -18,18 +18,20 @@ class [[nodiscard]] Result {
   bool has_value() const { return state_.index() == 0; }
   explicit operator bool() const { return has_value(); }
 
-  // Contract: has_value().
+  // Contract: has_value(). What a temporary result holds is handed over by value, so that
+  // `for (auto& word : *parse_words(text))` and `const auto& pos = *parse_fen(text)` don't look at the dead.
   const Value& value() const& { return assert(has_value()), *std::get_if<0>(&state_); }
   Value& value() & { return assert(has_value()), *std::get_if<0>(&state_); }
-  Value&& value() && { return assert(has_value()), std::move(*std::get_if<0>(&state_)); }
+  Value value() && { return assert(has_value()), std::move(*std::get_if<0>(&state_)); }
   const Value& operator*() const& { return value(); }
   Value& operator*() & { return value(); }
-  Value&& operator*() && { return std::move(*this).value(); }
+  Value operator*() && { return std::move(*this).value(); }
   const Value* operator->() const { return &value(); }
   Value* operator->() { return &value(); }
 
   // Contract: !has_value().
-  const Error& error() const { return assert(!has_value()), *std::get_if<1>(&state_); }
+  const Error& error() const& { return assert(!has_value()), *std::get_if<1>(&state_); }
+  Error error() && { return assert(!has_value()), std::move(*std::get_if<1>(&state_)); }
 
  private:
   std::variant<Value, Error> state_;

@@ -2,7 +2,10 @@
 
 // Which squares a man attacks. Steppers come from small constant tables. Sliders come from a table
 // indexed by the blockers on their lines: the index is made by PEXT where the CPU has it
-// (VITRINE_USE_PEXT, set by the build) and by a magic multiplication elsewhere.
+// (VITRINE_USE_PEXT) and by a magic multiplication elsewhere; many sliders at once are flooded where the CPU
+// has AVX2 (VITRINE_USE_AVX2). Both are chosen when the library is built and travel with it as compile
+// definitions, because inline code in a user's program must read the library's tables as the library wrote
+// them.
 
 #include <array>
 #include <cstdint>
@@ -10,6 +13,9 @@
 #include "chess/bitboard.h"
 #include "chess/piece.h"
 
+#if !defined(VITRINE_USE_PEXT) || !defined(VITRINE_USE_AVX2)
+#error "link vitrine::chess with CMake: it knows how its attack tables were built"
+#endif
 #if VITRINE_USE_PEXT
 #include <immintrin.h>
 #endif
@@ -91,7 +97,7 @@ extern const std::array<SquareTable, 64> kLine;
   return ahead.east() | ahead.west();
 }
 
-#if defined(__AVX2__)
+#if VITRINE_USE_AVX2
 
 namespace detail {
 

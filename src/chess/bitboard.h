@@ -37,6 +37,11 @@ class Bitboard {
   // Contract: not empty.
   [[nodiscard]] constexpr Square first() const { return Square::from_index(std::countr_zero(bits_)); }
   [[nodiscard]] constexpr Square last() const { return Square::from_index(63 - std::countl_zero(bits_)); }
+  // The square nearest to this side's back rank; of several on one rank, the one nearest to the a file.
+  [[nodiscard]] constexpr Square first_for(Color color) const {
+    if (color == Color::white) return first();
+    return Square::from_index(std::countr_zero(__builtin_bswap64(bits_))).flipped();
+  }
   constexpr Square pop_first() {
     const Square sq = first();
     bits_ &= bits_ - 1;

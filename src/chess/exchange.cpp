@@ -1,6 +1,11 @@
 // Static exchange evaluation: what is won or lost if both sides go on capturing on one square, each with
 // its least valuable man, and each stops when that is better. Men behind others join when the way opens.
 // A man pinned to its king stays out while the pinner stands. Only the first move may promote.
+//
+// Of two equal men the one nearest to its own back rank captures first, then the one nearest to the a file.
+// The order can matter, with or without pins: the man that leaves may open a line to friend or foe. Trying
+// every order would find the best play but cost a search; this rule is cheap and treats both colours alike
+// (though not both wings).
 
 #include <algorithm>
 
@@ -31,7 +36,7 @@ class Exchange {
       const Bitboard candidates = mine & pos_.pieces(type);
       if (candidates.is_empty()) continue;
       if (type == PieceType::king && (attackers_ & pos_.pieces(!side_)).any()) return {};
-      occupied_ ^= Bitboard(candidates.first());
+      occupied_ ^= Bitboard(candidates.first_for(side_));
       look_behind(type);
       side_ = !side_;
       return type;

@@ -55,14 +55,30 @@ bool Game::redo() {
   return true;
 }
 
-int Game::repetitions() const {
-  const Position& now = position();
+int Game::count_repetitions(const Position& pos, std::size_t ply) const {
   int times = 1;
   // Nothing before the last capture or pawn move can be the same, nor anything with the other side to move.
-  const std::size_t reach = std::min<std::size_t>(ply_, static_cast<std::size_t>(now.halfmove_clock()));
+  const std::size_t reach = std::min<std::size_t>(ply, static_cast<std::size_t>(pos.halfmove_clock()));
   for (std::size_t back = 4; back <= reach; back += 2)
-    if (positions_[ply_ - back].is_same_position(now)) ++times;
+    if (positions_[ply - back].is_same_position(pos)) ++times;
   return times;
+}
+
+bool Game::can_claim_threefold_repetition() const {
+  if (repetitions() >= 3) return true;
+  return std::ranges::any_of(position().legal_moves(), [this](Move move) {
+    return !position().is_zeroing(move) && count_repetitions(position().after(move), ply_ + 1) >= 3;
+  });
+}
+
+bool Game::can_claim_fifty_moves() const {
+  const Position& now = position();
+  if (now.halfmove_clock() >= 100) return now.has_legal_moves();
+  if (now.halfmove_clock() < 99) return false;
+  // A move that ends the game leaves nothing to claim.
+  return std::ranges::any_of(now.legal_moves(), [&now](Move move) {
+    return !now.is_zeroing(move) && now.after(move).has_legal_moves();
+  });
 }
 
 std::optional<Outcome> Game::outcome(DrawClaims claims) const {

@@ -62,12 +62,25 @@ class Game {
   bool redo();
 
   // How often the current position has stood on the board, this time included.
-  [[nodiscard]] int repetitions() const;
+  [[nodiscard]] int repetitions() const { return count_repetitions(position(), ply_); }
   [[nodiscard]] bool is_repetition(int times) const { return repetitions() >= times; }
+  // Whether the side to move may claim a draw: for the position on the board, or for one that a legal move of
+  // its own would bring about (FIDE 9.2 and 9.3). outcome() looks at the position on the board only.
+  [[nodiscard]] bool can_claim_threefold_repetition() const;
+  [[nodiscard]] bool can_claim_fifty_moves() const;
+  [[nodiscard]] bool can_claim_draw() const {
+    return can_claim_fifty_moves() || can_claim_threefold_repetition();
+  }
   // How the game has ended, if it has. Mate and stalemate come before every draw rule.
   [[nodiscard]] std::optional<Outcome> outcome(DrawClaims claims = DrawClaims::ignored) const;
+  [[nodiscard]] bool is_over(DrawClaims claims = DrawClaims::ignored) const {
+    return outcome(claims).has_value();
+  }
 
  private:
+  // How often `pos` has stood on the board, if it stands there at this ply.
+  [[nodiscard]] int count_repetitions(const Position& pos, std::size_t ply) const;
+
   std::vector<Position> positions_;  // one more than moves_
   std::vector<Move> moves_;
   std::size_t ply_ = 0;

@@ -6,7 +6,10 @@
 
 #include <cassert>
 #include <cstdint>
+#include <functional>
+#include <iosfwd>
 #include <optional>
+#include <string>
 
 #include "chess/piece.h"
 #include "chess/square.h"
@@ -73,6 +76,10 @@ class Move {
     return Square::at(wing() == Wing::king_side ? 6 : 2, from().rank());
   }
 
+  // The squares and the letter of a promotion, as in e2e4 and e7e8q; castling as the king takes his rook
+  // (e1h1), 0000 for none(). notation/uci_move.h writes castling as ordinary chess does and reads such text.
+  [[nodiscard]] std::string to_string() const;
+
   constexpr bool operator==(const Move&) const = default;
 
  private:
@@ -80,6 +87,7 @@ class Move {
   std::uint16_t bits_;
 };
 static_assert(sizeof(Move) == 2);
+std::ostream& operator<<(std::ostream& out, Move move);
 
 // The kind of move by which a pawn becomes this piece. Contract: knight, bishop, rook or queen.
 [[nodiscard]] constexpr MoveKind promotion_to(PieceType type) {
@@ -88,3 +96,8 @@ static_assert(sizeof(Move) == 2);
 }
 
 }  // namespace vitrine::chess
+
+template <>
+struct std::hash<vitrine::chess::Move> {
+  std::size_t operator()(vitrine::chess::Move move) const noexcept { return move.raw(); }
+};

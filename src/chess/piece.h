@@ -4,7 +4,9 @@
 
 #include <array>
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
+#include <string_view>
 
 #include "chess/color.h"
 
@@ -16,6 +18,12 @@ inline constexpr std::array kPieceTypes = {PieceType::pawn, PieceType::knight, P
                                            PieceType::rook, PieceType::queen,  PieceType::king};
 
 [[nodiscard]] constexpr int index(PieceType type) { return static_cast<int>(type); }
+
+[[nodiscard]] constexpr std::string_view to_string(PieceType type) {
+  constexpr std::array<std::string_view, 6> kNames = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+  return kNames[static_cast<std::size_t>(index(type))];
+}
+std::ostream& operator<<(std::ostream& out, PieceType type);
 
 // Lower-case letter of the kind: p n b r q k.
 [[nodiscard]] constexpr char to_char(PieceType type) { return "pnbrqk"[index(type)]; }
@@ -41,5 +49,7 @@ struct Piece {
   }
   constexpr bool operator==(const Piece&) const = default;
 };
+// The FEN letter.
+std::ostream& operator<<(std::ostream& out, Piece piece);
 
 }  // namespace vitrine::chess

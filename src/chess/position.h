@@ -8,7 +8,10 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <functional>
+#include <iosfwd>
 #include <optional>
+#include <string>
 
 #include "base/result.h"
 #include "chess/attacks.h"
@@ -78,10 +81,17 @@ class alignas(64) Position {
   [[nodiscard]] Bitboard pinned() const { return pinned_; }
   // Men of `color` that shield their own king from a slider.
   [[nodiscard]] Bitboard pinned(Color color) const;
+  // A man stands there, of either side, and shields its own king.
+  [[nodiscard]] bool is_pinned(Square sq) const {
+    const auto piece = piece_at(sq);
+    return piece && pinned(piece->color).contains(sq);
+  }
   // Men of both sides that attack a square, with these squares occupied.
   [[nodiscard]] Bitboard attackers_to(Square sq, Bitboard occupied) const;
   [[nodiscard]] Bitboard attackers_to(Square sq) const { return attackers_to(sq, occupied()); }
-  [[nodiscard]] bool is_attacked(Square sq, Color by) const { return (attackers_to(sq) & pieces(by)).any(); }
+  // Men of one side that attack a square.
+  [[nodiscard]] Bitboard attackers_to(Square sq, Color by) const { return attackers_to(sq) & pieces(by); }
+  [[nodiscard]] bool is_attacked(Square sq, Color by) const { return attackers_to(sq, by).any(); }
   // The squares attacked by the man on a square; empty if there is none.
   [[nodiscard]] Bitboard attacks_from(Square sq) const;
 
@@ -117,7 +127,9 @@ class alignas(64) Position {
   [[nodiscard]] Position after_null() const;
 
   // --- Static exchange evaluation, in the given values of pawn … king.
-  // What the side to move gains by this move and the best captures that follow on its target square.
+  // What the side to move gains by this move and the captures that follow on its target square: each side
+  // takes with its least valuable man, or stops where that is better (exchange.cpp has the rules). The same
+  // whichever colour moves.
   using PieceValues = std::array<int, 6>;
   static constexpr PieceValues kExchangeValues = {100, 300, 300, 500, 900, 0};
   [[nodiscard]] int exchange_value(Move move, const PieceValues& values = kExchangeValues) const;
@@ -207,6 +219,15 @@ class alignas(64) Position {
   std::uint8_t en_passant_;
 };
 
+// The board as eight lines of letters and dots, White below; no newline at the end.
+[[nodiscard]] std::string to_board_text(const Position& pos);
+std::ostream& operator<<(std::ostream& out, const Position& pos);
+
 }  // namespace vitrine::chess
+
+template <>
+struct std::hash<vitrine::chess::Position> {
+  std::size_t operator()(const vitrine::chess::Position& pos) const noexcept { return pos.key(); }
+};
 
 #include "chess/position_inline.h"

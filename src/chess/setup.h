@@ -4,8 +4,10 @@
 // from it by validation, and every refusal has a name.
 
 #include <array>
+#include <iosfwd>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "chess/bitboard.h"
 #include "chess/piece.h"
@@ -33,6 +35,10 @@ struct Setup {
 
   bool operator==(const Setup&) const = default;
 };
+
+// The board as eight lines of letters and dots, White below; no newline at the end.
+[[nodiscard]] std::string to_board_text(const Setup& setup);
+std::ostream& operator<<(std::ostream& out, const Setup& setup);
 
 struct PositionError {
   enum class Kind {
@@ -65,6 +71,9 @@ struct PositionError {
   [[nodiscard]] std::string message() const;
   bool operator==(const PositionError&) const = default;
 };
+// In words: "no king".
+[[nodiscard]] std::string_view to_string(PositionError::Kind kind);
+std::ostream& operator<<(std::ostream& out, PositionError::Kind kind);
 
 // Counters beyond these are refused: the first cannot occur, the second is longer than any game.
 inline constexpr int kMaxHalfmoveClock = 32767;

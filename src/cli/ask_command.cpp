@@ -1,13 +1,11 @@
 #include "cli/ask_command.h"
 
 #include <fmt/format.h>
-#include <sys/eventfd.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <iostream>
@@ -15,15 +13,12 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <system_error>
-#include <thread>
 #include <vector>
 
-#include "base/file_descriptor.h"
 #include "chess/game.h"
 #include "cli/engine_argument.h"
-#include "cli/interrupt.h"
 #include "cli/position_argument.h"
+#include "cli/stop_on_interrupt.h"
 #include "cli/usage_error.h"
 #include "engines/engine.h"
 #include "notation/fen.h"
@@ -47,28 +42,6 @@ struct Options {
   int lines = 1;
   bool is_infinite = false;
   bool shows_talk = false;
-};
-
-// Ctrl-C as a stop token, while this lives.
-class InterruptSource {
- public:
-  InterruptSource() : end_(::eventfd(0, EFD_CLOEXEC)) {
-    if (!end_.is_open()) throw std::system_error(errno, std::generic_category(), "eventfd");
-    watcher_ = std::jthread([this] {
-      if (!interrupt_.wait_readable(end_.get())) source_.request_stop();
-    });
-  }
-  ~InterruptSource() { ::eventfd_write(end_.get(), 1); }
-  InterruptSource(const InterruptSource&) = delete;
-  InterruptSource& operator=(const InterruptSource&) = delete;
-
-  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
-
- private:
-  Interrupt interrupt_;
-  base::FileDescriptor end_;
-  std::stop_source source_;
-  std::jthread watcher_;
 };
 
 std::unique_ptr<engines::Engine> start_engine(const Options& options) {
@@ -136,7 +109,7 @@ int run(const Options& options) {
   if (limits.is_unlimited() && !limits.infinite) limits.move_time = std::chrono::seconds(1);
 
   const chess::Game game(parse_position_argument("--fen", options.fen));
-  const InterruptSource interrupt;
+  const StopOnInterrupt interrupt;
   const auto engine = start_engine(options);
   const auto listen = [&](const engines::Report& report) {
     print_report(report, game.position(), options.lines);

@@ -7,7 +7,7 @@
 #include <CLI/Formatter.hpp>
 
 #include "cli/usage_error.h"
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 
 namespace vitrine::cli {
 
@@ -25,7 +25,7 @@ std::string all_names() {
 }  // namespace
 
 void add_engine_argument(CLI::App& command, EngineArgument& argument) {
-  command.add_option("--engine", argument.name, fmt::format("{} (default: {})", all_names(), kDefaultEngine))
+  command.add_option("--engine", argument.name, fmt::format("{} (default: {})", all_names(), argument.name))
       ->type_name("NAME");
   command.add_option("--option", argument.options, "Set an option of the engine; may be given several times")
       ->type_name("NAME=VALUE")
@@ -35,8 +35,8 @@ void add_engine_argument(CLI::App& command, EngineArgument& argument) {
 const engines::Exhibit& find_engine(const EngineArgument& argument) {
   const engines::Exhibit* const exhibit = engines::find_exhibit(argument.name);
   if (exhibit == nullptr)
-    throw UsageError(
-        fmt::format("--engine: there is no {}; there are {}", notation::quoted(argument.name), all_names()));
+    throw UsageError(fmt::format("--engine: there is no {}; there are {}", notation::in_quotes(argument.name),
+                                 all_names()));
   return *exhibit;
 }
 

@@ -15,7 +15,7 @@
 
 #include "cli/usage_error.h"
 #include "engines/roster.h"
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 
 namespace vitrine::cli {
 
@@ -27,11 +27,14 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   std::string name;
+  bool cards = false;
   bool json = false;
 };
 
-std::string year_of(const Card& card) { return card.year > 0 ? std::to_string(card.year) : "-"; }
-std::string rating_of(const Card& card) { return card.rating ? std::to_string(*card.rating) : "-"; }
+std::string year_of(const Card& card) { return card.year > 0 ? std::to_string(card.year) : "not dated"; }
+std::string rating_of(const Card& card) {
+  return card.rating ? std::to_string(*card.rating) : "not measured yet";
+}
 
 // The kind of an option and its values, for people.
 struct Describe {
@@ -46,7 +49,7 @@ struct Describe {
   }
   std::string operator()(const engines::ButtonOption&) const { return "a button"; }
   std::string operator()(const engines::TextOption& option) const {
-    return option.value.empty() ? "text, now empty" : "text, now " + notation::quoted(option.value);
+    return option.value.empty() ? "text, now empty" : "text, now " + notation::in_quotes(option.value);
   }
 };
 
@@ -104,20 +107,20 @@ std::string paragraph(std::string_view label, std::string_view text) {
 }
 
 void print_table() {
-  constexpr std::string_view kRow = "{:<12}{:>6}{:>8}   {}\n";
+  constexpr std::string_view kRow = "{:<12}{:<11}{:<18}{}\n";
   std::cout << fmt::format(kRow, "name", "year", "rating", "origin");
   for (const auto& [card, make] : engines::roster())
     std::cout << fmt::format(kRow, card.name, year_of(card), rating_of(card), card.origin);
-  std::cout << "\n'vitrine engines NAME' shows the card of one.\n";
+  std::cout << "\n'vitrine engines NAME' shows the card of one, --cards those of all.\n";
 }
 
 void print_card(const Exhibit& exhibit) {
   const Card& card = exhibit.card;
-  std::cout << card.title << (card.year > 0 ? ", " + year_of(card) : "") << '\n'
-            << paragraph("Name", card.name) << paragraph("After", card.origin)
-            << paragraph("Knows", card.knows) << paragraph("Does not know", card.does_not_know)
-            << paragraph("Mended", card.mended);
-  if (card.rating) std::cout << paragraph("Rating", rating_of(card));
+  std::cout << card.title << '\n'
+            << paragraph("Name", card.name) << paragraph("Year", year_of(card))
+            << paragraph("After", card.origin) << paragraph("Knows", card.knows)
+            << paragraph("Does not know", card.does_not_know) << paragraph("Mended", card.mended)
+            << paragraph("Rating", rating_of(card));
   const auto engine = exhibit.make();
   std::string_view label = "Options";
   for (const engines::Option& option : engine->options().all()) {
@@ -126,9 +129,16 @@ void print_card(const Exhibit& exhibit) {
   }
 }
 
+void print_cards() {
+  for (const Exhibit& exhibit : engines::roster()) {
+    if (&exhibit != engines::roster().data()) std::cout << '\n';
+    print_card(exhibit);
+  }
+}
+
 void run(const Options& options) {
   if (options.name.empty()) {
-    if (!options.json) return print_table();
+    if (!options.json) return options.cards ? print_cards() : print_table();
     Json list = Json::array();
     for (const Exhibit& exhibit : engines::roster()) list.push_back(to_json(exhibit));
     std::cout << list.dump(2) << '\n';
@@ -139,7 +149,7 @@ void run(const Options& options) {
     std::string names;
     for (const auto& [card, make] : engines::roster())
       names += fmt::format("{}{}", names.empty() ? "" : ", ", card.name);
-    throw UsageError("no engine " + notation::quoted(options.name) + "; there are " + names);
+    throw UsageError("no engine " + notation::in_quotes(options.name) + "; there are " + names);
   }
   if (options.json)
     std::cout << to_json(*exhibit).dump(2) << '\n';
@@ -150,6 +160,7 @@ void run(const Options& options) {
 constexpr const char* kExamples = R"(Examples:
   vitrine engines                the exhibits in a table, from the one who knows least
   vitrine engines mailbox        the card of one, with its options
+  vitrine engines --cards        the cards of all
   vitrine engines --json         all cards and options, for programs)";
 
 }  // namespace
@@ -158,6 +169,7 @@ void add_engines_command(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("engines", "Show the engines of the cabinet");
   auto options = std::make_shared<Options>();
   command->add_option("name", options->name, "Only this one, in full")->type_name("NAME");
+  command->add_flag("--cards", options->cards, "Show the cards of all in full");
   command->add_flag("--json", options->json, "Print JSON instead");
   command->footer(kExamples);
   command->callback([options, &exit_code] {

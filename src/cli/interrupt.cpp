@@ -40,4 +40,10 @@ bool Interrupt::wait_readable(int descriptor) {
   return !is_requested_;
 }
 
+bool Interrupt::check() {
+  pollfd signals = {signals_, POLLIN, 0};
+  if (::poll(&signals, 1, 0) > 0) is_requested_ = true;
+  return is_requested_;
+}
+
 }  // namespace vitrine::cli

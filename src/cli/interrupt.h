@@ -17,7 +17,13 @@ class Interrupt {
 
   // Waits until there is something to read; false if the user wants to stop.
   [[nodiscard]] bool wait_readable(int descriptor);
+  // Looks whether the user wants to stop, without waiting.
+  [[nodiscard]] bool check();
+  // What wait_readable() and check() have found so far.
   [[nodiscard]] bool is_requested() const { return is_requested_; }
+  // Becomes readable when the user wants to stop, for those who wait for several things; check() then says
+  // so.
+  [[nodiscard]] int descriptor() const { return signals_; }
 
  private:
   sigset_t previous_mask_;

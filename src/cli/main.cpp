@@ -21,7 +21,7 @@
 #include "cli/uci_command.h"
 #include "cli/usage_error.h"
 #include "cli/xboard_command.h"
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 
 namespace {
 
@@ -51,7 +51,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const char* what = rest[0].starts_with('-')        ? "unknown option "
                      : app.get_subcommands().empty() ? "unknown command "
                                                      : "unexpected argument ";
-  return what + vitrine::notation::quoted(rest[0]);
+  return what + vitrine::notation::in_quotes(rest[0]);
 }
 
 int fail(const CLI::App& app, std::string_view what, int exit_code) {

@@ -1,13 +1,10 @@
 #include "cli/perft_progress_line.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <iostream>
+#include <utility>
 
 namespace vitrine::cli {
-
-PerftProgressLine::PerftProgressLine() : is_enabled_(::isatty(STDERR_FILENO) != 0) {}
 
 void PerftProgressLine::start(std::string label) {
   label_ = std::move(label);
@@ -15,22 +12,11 @@ void PerftProgressLine::start(std::string label) {
 }
 
 void PerftProgressLine::update(const chess::PerftProgress& progress) {
-  if (!is_enabled_) return;
-  const Clock::time_point now = Clock::now();
-  if (now < next_draw_) return;
-  next_draw_ = now + std::chrono::milliseconds(100);
-  const double seconds = std::chrono::duration<double>(now - start_).count();
-  const auto nodes = static_cast<double>(progress.nodes);
-  std::cerr << fmt::format("\r{}{:3.0f}%  {:.1f} M nodes  {:.1f} M/s\033[K",
-                           label_.empty() ? "" : label_ + ": ", progress.share * 100, nodes / 1e6,
-                           nodes / 1e6 / seconds)
-            << std::flush;
-  is_shown_ = true;
-}
-
-void PerftProgressLine::hide() {
-  if (is_shown_) std::cerr << "\r\033[K" << std::flush;
-  is_shown_ = false;
+  if (!line_.is_due()) return;
+  const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  const double meganodes = static_cast<double>(progress.nodes) / 1e6;
+  line_.show(fmt::format("{}{:3.0f}%  {:.1f} M nodes  {:.1f} M/s", label_.empty() ? "" : label_ + ": ",
+                         progress.share * 100, meganodes, meganodes / seconds));
 }
 
 }  // namespace vitrine::cli

@@ -5,7 +5,7 @@
 
 #include "cli/position_argument.h"
 #include "notation/fen.h"
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 
 namespace vitrine::cli {
 
@@ -78,7 +78,7 @@ class SuiteParser {
     std::string_view nodes = text;
     std::string_view depth = cut(nodes, kBlank);
     if (depth.empty() || (depth[0] != 'D' && depth[0] != 'd'))
-      return error("expected a count such as D5 4865609, not " + notation::quoted(text));
+      return error("expected a count such as D5 4865609, not " + notation::in_quotes(text));
     depth.remove_prefix(1);
     add_count(depth, nodes);
   }
@@ -95,8 +95,8 @@ class SuiteParser {
     const auto nodes = parse_number<std::uint64_t>(nodes_text);
     if (!depth || *depth < 0 || *depth > kMaxPerftDepth)
       return error("the depth must be 0 to " + std::to_string(kMaxPerftDepth) + ", not " +
-                   notation::quoted(depth_text));
-    if (!nodes) return error("the count must be a whole number, not " + notation::quoted(nodes_text));
+                   notation::in_quotes(depth_text));
+    if (!nodes) return error("the count must be a whole number, not " + notation::in_quotes(nodes_text));
     if (is_open_) suite_.cases.back().counts.push_back({line_, *depth, *nodes});
   }
 

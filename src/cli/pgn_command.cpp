@@ -95,7 +95,7 @@ class PgnCheck {
   explicit PgnCheck(const PgnOptions& options)
       : options_(options),
         reports_(options.output == "-" ? std::cerr : std::cout),
-        progress_(std::cerr, options.progress || ::isatty(STDERR_FILENO) != 0, total_size(options.files)) {}
+        progress_(total_size(options.files), {.even_without_terminal = options.progress}) {}
 
   int run() {
     const bool can_write = open_output();

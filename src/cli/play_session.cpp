@@ -8,8 +8,8 @@
 #include <ctime>
 
 #include "notation/fen.h"
+#include "notation/in_quotes.h"
 #include "notation/pgn_writer.h"
-#include "notation/quoted.h"
 #include "notation/san.h"
 #include "notation/uci_move.h"
 
@@ -67,16 +67,12 @@ std::span<const PlaySession::Command> PlaySession::commands() {
 }
 
 PlaySession::PlaySession(const PlayOptions& options, std::ostream& out)
-    : options_(options),
-      out_(out),
-      game_(options.start),
-      evil_(options.seed),
-      human_(options.human),
-      bottom_(options.human) {}
+    : options_(options), out_(out), game_(options.start), human_(options.human), bottom_(options.human) {}
 
 void PlaySession::begin() {
-  out_ << fmt::format("You have {} against Evil (seed {}). Type a move, such as e4 or e2e4, or help.\n\n",
-                      name_of(human_), options_.seed);
+  out_ << fmt::format("You have {} against {}{}. Type a move, such as e4 or e2e4, or help.\n\n",
+                      name_of(human_), options_.opponent, options_.note);
+  options_.engine.new_game();
   find_end();
   answer();
   show();
@@ -137,7 +133,12 @@ std::optional<Move> PlaySession::parse_move(std::string_view text) {
 
 void PlaySession::answer() {
   if (end_ || is_human_turn()) return;
-  game_.play_unchecked(evil_.choose(game_.position()));
+  const engines::Choice choice = options_.engine.choose(game_, options_.limits, {}, {});
+  if (!choice.move) {
+    end_ = End{human_, options_.opponent + " resigns"};
+    return;
+  }
+  game_.play_unchecked(*choice.move);
   find_end();
 }
 
@@ -151,7 +152,7 @@ void PlaySession::show() {
   const Position& pos = game_.position();
   out_ << draw_board(pos, bottom_, options_.style, game_.last_move());
   if (game_.ply() > 0)
-    out_ << fmt::format("{} played {}.\n", pos.turn() == human_ ? "Evil" : "You",
+    out_ << fmt::format("{} played {}.\n", pos.turn() == human_ ? options_.opponent : "You",
                         numbered_san(game_, game_.ply()));
   if (!end_) {
     out_ << fmt::format("{} to move{}.\n", name_of(pos.turn()), pos.is_check() ? ", in check" : "");
@@ -247,13 +248,14 @@ void PlaySession::resign(std::string_view) {
 
 void PlaySession::new_game(std::string_view color) {
   if (!color.empty() && color != "white" && color != "black") {
-    out_ << "A new game with " << notation::quoted(color) << "? Type new, new white or new black.\n";
+    out_ << "A new game with " << notation::in_quotes(color) << "? Type new, new white or new black.\n";
     return;
   }
   if (game_.ply() > 0) out_ << to_pgn(to_pgn_game());
   if (!color.empty()) human_ = color == "white" ? Color::white : Color::black;
   bottom_ = human_;
   game_ = Game(options_.start);
+  options_.engine.new_game();
   find_end();
   answer();
   show();
@@ -262,18 +264,13 @@ void PlaySession::new_game(std::string_view color) {
 void PlaySession::quit(std::string_view) { wants_to_leave_ = true; }
 
 notation::PgnGame PlaySession::to_pgn_game() const {
-  notation::PgnGame pgn;
-  pgn.tags.set("Event", "Vitrine in the terminal");
-  pgn.tags.set("Date", today());
-  pgn.tags.set("White", human_ == Color::white ? "Human" : "Evil");
-  pgn.tags.set("Black", human_ == Color::white ? "Evil" : "Human");
-  pgn.start = game_.start();
-  for (const Move move : game_.moves()) pgn.main_line.moves.emplace_back().move = move;
+  const bool is_white = human_ == Color::white;
+  notation::PgnGame pgn = notation::to_pgn_game(game_, {{"Event", "Vitrine in the terminal"},
+                                                        {"Date", today()},
+                                                        {"White", is_white ? "Human" : options_.opponent},
+                                                        {"Black", is_white ? options_.opponent : "Human"}});
   if (!end_) return pgn;
-  using notation::GameResult;
-  pgn.result = !end_->winner                   ? GameResult::draw
-               : *end_->winner == Color::white ? GameResult::white_wins
-                                               : GameResult::black_wins;
+  pgn.result = notation::to_game_result(end_->winner);
   if (!pgn.main_line.moves.empty()) pgn.main_line.moves.back().comment = end_->reason;
   return pgn;
 }

@@ -1,9 +1,8 @@
 #pragma once
 
-// One evening at the board: a human types moves and commands, Evil answers. Reads no input itself; every line
-// is handed in, and nothing that is typed ends the game but the game's own rules.
+// One evening at the board: a human types moves and commands, an engine answers. Reads no input itself; every
+// line is handed in, and nothing that is typed ends the game but the game's own rules.
 
-#include <cstdint>
 #include <optional>
 #include <ostream>
 #include <span>
@@ -12,15 +11,18 @@
 
 #include "chess/game.h"
 #include "cli/board_view.h"
-#include "engines/evil/evil.h"
+#include "engines/engine.h"
 #include "notation/pgn_game.h"
 
 namespace vitrine::cli {
 
 struct PlayOptions {
+  engines::Engine& engine;  // that answers
+  std::string opponent;     // its name
+  std::string note = {};    // on it, for the greeting
+  engines::Limits limits = {};
   chess::Position start = chess::Position::initial();
   chess::Color human = chess::Color::white;
-  std::uint64_t seed = 0;
   BoardStyle style = {};
 };
 
@@ -28,7 +30,7 @@ class PlaySession {
  public:
   PlaySession(const PlayOptions& options, std::ostream& out);
 
-  // Says hello, lets Evil move if it is its turn, shows the board.
+  // Says hello, lets the opponent move if it is its turn, shows the board.
   void begin();
   // A move or a command; false if the user wants to leave.
   [[nodiscard]] bool obey(std::string_view line);
@@ -66,7 +68,7 @@ class PlaySession {
 
   void play_text(std::string_view text);
   [[nodiscard]] std::optional<chess::Move> parse_move(std::string_view text);
-  void answer();  // Evil moves if it is its turn
+  void answer();  // the opponent moves if it is its turn
   void find_end();
   void show();
   [[nodiscard]] bool is_human_turn() const { return game_.position().turn() == human_; }
@@ -75,7 +77,6 @@ class PlaySession {
   PlayOptions options_;
   std::ostream& out_;
   chess::Game game_;
-  engines::Evil evil_;
   chess::Color human_;
   chess::Color bottom_;
   std::optional<End> end_;

@@ -11,7 +11,9 @@ namespace vitrine::cli {
 StopOnInterrupt::StopOnInterrupt() : wake_up_(::eventfd(0, EFD_CLOEXEC)) {
   if (wake_up_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
   watcher_ = std::thread([this] {
-    if (!interrupt_.wait_readable(wake_up_)) is_requested_ = true;
+    if (interrupt_.wait_readable(wake_up_)) return;
+    is_requested_ = true;
+    source_.request_stop();
   });
 }
 

@@ -3,6 +3,7 @@
 // The one contract of every player: the exhibits in this process, a bot in its sandbox, Stockfish behind a
 // pipe.
 
+#include <chrono>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
@@ -27,13 +28,16 @@ struct Choice {
   std::optional<chess::Move> ponder = {};  // the reply it expects
   bool resigns = false;
   bool offers_draw = false;
+  // From the moment it was told to go to the moment its answer came in, where the engine's side can tell that
+  // better than whoever called it: an engine behind a pipe is first asked whether it is ready.
+  std::optional<std::chrono::microseconds> time = {};
 };
 
 // An engine that can't go on: it died, fell silent, or broke its protocol. Only engines outside this process
 // do.
 class EngineFault : public std::runtime_error {
  public:
-  enum class Kind { cannot_start, died, silent, illegal_move, protocol };
+  enum class Kind { cannot_start, died, disconnected, silent, no_move, illegal_move, protocol };
   EngineFault(Kind kind, const std::string& what) : std::runtime_error(what), kind_(kind) {}
   [[nodiscard]] Kind kind() const { return kind_; }
 
@@ -53,6 +57,10 @@ class Engine {
   // one. An engine may answer an infinite search or a ponder early; whoever asked keeps that answer back.
   [[nodiscard]] virtual Choice choose(const chess::Game& game, const Limits& limits,
                                       const Listener& on_report, const Signals& signals) = 0;
+
+  // What the position is worth to the side to move at first sight, without looking ahead; nothing: this
+  // engine has no such opinion. May be asked while it thinks. Contract: there is a legal move.
+  [[nodiscard]] virtual std::optional<Score> evaluate(const chess::Position&) const { return {}; }
 
   // The next position belongs to another game: forget what was learnt in this one.
   virtual void new_game() {}

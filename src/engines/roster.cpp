@@ -34,10 +34,9 @@ constexpr std::array kRoster = {
                  .knows = "Mate in one. Else it takes the most valuable man it can reach (100, 300, 300, "
                           "500, 900), and "
                           "when there is nothing to take it plays at random.",
-                 .does_not_know =
-                     "That you move next. A queen for a defended pawn is a pawn won; en passant it does not "
-                     "see as a capture at all.",
-                 .mended = "Nothing: it has no bugs, only bad manners. A seed repeats a game."},
+                 .does_not_know = "That you move next. A queen for a defended pawn is a pawn won.",
+                 .mended = "EvilBot looked at what stands on the square it moves to, so a pawn taken en "
+                           "passant was no capture to it; here it is one, worth 100. A seed repeats a game."},
         .make = make_evil},
     Exhibit{
         .card =
@@ -61,7 +60,8 @@ constexpr std::array kRoster = {
             {.name = "negamax",
              .title = "Negamax",
              .year = 0,
-             .origin = "Chess++ 2.1 and 2.2, the bot for xboard that made Fairy-Max work for its draws",
+             .origin = "Chess++ 2.1 and 2.2, a bot for xboard; its author counted 62 points of 90 for 2.2 "
+                       "against Fairy-Max",
              .knows = "To look deeper as the board empties, six plies with queens and up to nine without. "
                       "Piece-square tables for middle and endgame, attacked squares, the bishop pair, passed "
                       "pawns, "
@@ -72,7 +72,9 @@ constexpr std::array kRoster = {
              .mended =
                  "Repetition and stalemate, by which the ancestor gave away most of its draws (it took "
                  "stalemate for a win); file and rank are no longer transposed; nothing but the protocol is "
-                 "printed; keeps to a clock."},
+                 "printed; keeps to a clock. The square tables of 2.2 are not known to us: ours stand in for "
+                 "them, each a slope towards the centre and forward. 2.1 has the published ones of the "
+                 "Simplified Evaluation Function."},
         .make = make_negamax},
     Exhibit{
         .card =

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 #include "notation/san.h"
 
 namespace vitrine::notation {
@@ -130,11 +130,11 @@ EpdReader::Problem EpdReader::read_opcode(const Epd& epd, EpdOperation& operatio
   const auto is_wrong = [](char c) { return !is_letter(c) && !is_digit(c) && c != '_'; };
   if (!is_letter(opcode[0]) || std::any_of(opcode.begin(), opcode.end(), is_wrong))
     return EpdError{operation.column,
-                    quoted(opcode) + " is not an opcode: a letter, then letters, digits and underscores"};
+                    in_quotes(opcode) + " is not an opcode: a letter, then letters, digits and underscores"};
   if (opcode.size() > kLongestOpcode)
-    return EpdError{operation.column, "opcode " + quoted(opcode) + " has more than 15 characters"};
+    return EpdError{operation.column, "opcode " + in_quotes(opcode) + " has more than 15 characters"};
   if (epd.find(opcode))
-    return EpdError{operation.column, "opcode " + quoted(opcode) + " for the second time"};
+    return EpdError{operation.column, "opcode " + in_quotes(opcode) + " for the second time"};
   return {};
 }
 
@@ -153,7 +153,7 @@ EpdReader::Problem EpdReader::read_operands(EpdOperation& operation) {
     const int start = column();
     const std::string_view word = take_word();
     if (const auto quote = word.find('"'); quote != std::string_view::npos)
-      return EpdError{start + static_cast<int>(quote), "a quote in the middle of " + quoted(word)};
+      return EpdError{start + static_cast<int>(quote), "a quote in the middle of " + in_quotes(word)};
     operation.operands.emplace_back(word);
   }
 }
@@ -203,11 +203,11 @@ bool needs_quotes(const EpdOperation& operation) {
 }
 
 std::string to_text(const EpdOperation& operation) {
-  const bool in_quotes = needs_quotes(operation);
+  const bool is_text = needs_quotes(operation);
   std::string out = operation.opcode;
   for (std::string operand : operation.operands) {
     std::replace(operand.begin(), operand.end(), '"', '\'');  // EPD has no way to write it
-    out += in_quotes ? " \"" + operand + '"' : ' ' + operand;
+    out += is_text ? " \"" + operand + '"' : ' ' + operand;
   }
   return out + ';';
 }

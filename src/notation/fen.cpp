@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "notation/castling_letters.h"
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 
 namespace vitrine::notation {
 
@@ -185,7 +185,7 @@ FenReader::Problem FenReader::read_placement() {
       --rank, file = 0;
     } else if (is_digit(c)) {
       if (c == '0' || c == '9')
-        return fault(i, quoted({&c, 1}) + " is not a number of empty squares, 1 to 8");
+        return fault(i, in_quotes({&c, 1}) + " is not a number of empty squares, 1 to 8");
       if (!is_lenient() && i > 0 && is_digit(field.text[i - 1]))
         return fault(i, "two numbers in a row: add them");
       file += c - '0';
@@ -193,7 +193,7 @@ FenReader::Problem FenReader::read_placement() {
       if (file < 8) setup_.put(Square::at(file, rank), *piece);
       ++file;
     } else {
-      return fault(i, quoted({&c, 1}) + " is not a piece (PNBRQK, pnbrqk)");
+      return fault(i, in_quotes({&c, 1}) + " is not a piece (PNBRQK, pnbrqk)");
     }
     if (file > 8) return fault(i, rank_name() + " has more than 8 squares");
   }
@@ -212,7 +212,7 @@ FenReader::Problem FenReader::read_turn() {
     setup_.turn = Color::black;
   else
     return problem(FenField::turn, static_cast<std::size_t>(field->column),
-                   quoted(field->text) + " is neither w nor b");
+                   in_quotes(field->text) + " is neither w nor b");
   return {};
 }
 
@@ -225,7 +225,7 @@ FenReader::Problem FenReader::read_castling() {
     const char letter = field->text[i];
     const auto fault = [&](std::string message) {
       return problem(FenField::castling, static_cast<std::size_t>(field->column) + i,
-                     quoted({&letter, 1}) + std::move(message));
+                     in_quotes({&letter, 1}) + std::move(message));
     };
     const auto rook = parse_castling_letter(setup_, letter);
     if (!rook) return fault(" is not a castling letter (KQkq, A-H, a-h, or - for none)");
@@ -248,7 +248,7 @@ FenReader::Problem FenReader::read_en_passant() {
   setup_.en_passant = Square::parse(field->text);
   if (setup_.en_passant) return {};
   return problem(FenField::en_passant, static_cast<std::size_t>(field->column),
-                 quoted(field->text) + " is neither a square nor -");
+                 in_quotes(field->text) + " is neither a square nor -");
 }
 
 FenReader::Problem FenReader::read_counter(FenField name, int& counter) {
@@ -256,7 +256,7 @@ FenReader::Problem FenReader::read_counter(FenField name, int& counter) {
   if (!field) return is_lenient() ? Problem{} : missing(name);
   const std::string_view text = field->text;
   const auto fault = [&](std::string_view why) {
-    return problem(name, static_cast<std::size_t>(field->column), quoted(text) + std::string(why));
+    return problem(name, static_cast<std::size_t>(field->column), in_quotes(text) + std::string(why));
   };
   if (text[0] == '-' && text.size() > 1 && std::all_of(text.begin() + 1, text.end(), is_digit))
     return fault(" is negative");

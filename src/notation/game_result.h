@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "chess/color.h"
+
 namespace vitrine::notation {
 
 enum class GameResult : std::uint8_t { white_wins, black_wins, draw, unknown };
@@ -18,6 +20,12 @@ enum class GameResult : std::uint8_t { white_wins, black_wins, draw, unknown };
     case GameResult::unknown: break;
   }
   return "*";
+}
+
+// The result of a game that is over. Nobody won: a draw.
+[[nodiscard]] constexpr GameResult to_game_result(std::optional<chess::Color> winner) {
+  if (!winner) return GameResult::draw;
+  return *winner == chess::Color::white ? GameResult::white_wins : GameResult::black_wins;
 }
 
 [[nodiscard]] constexpr std::optional<GameResult> parse_game_result(std::string_view text) {

@@ -80,6 +80,19 @@ chess::Position PgnGame::end_position() const {
   return pos;
 }
 
+PgnGame to_pgn_game(const chess::Game& game, PgnTags tags, std::optional<GameResult> result) {
+  PgnGame pgn;
+  pgn.tags = std::move(tags);
+  pgn.start = game.start();
+  for (const chess::Move move : game.moves()) pgn.main_line.moves.emplace_back().move = move;
+  if (result) {
+    pgn.result = *result;
+  } else if (const auto outcome = game.outcome()) {
+    pgn.result = to_game_result(outcome->winner);
+  }
+  return pgn;
+}
+
 std::optional<PgnGame> read_game(PgnReader& reader) {
   PgnGame game;
   TreeBuilder builder(game);

@@ -3,12 +3,14 @@
 // A game of PGN as a tree: tags, start position, and moves with their comments, NAGs and variations.
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "chess/game.h"
 #include "chess/position.h"
 #include "notation/game_result.h"
 #include "notation/pgn_reader.h"
@@ -18,6 +20,12 @@ namespace vitrine::notation {
 // Names and values, each name once, in the order in which they came.
 class PgnTags {
  public:
+  PgnTags() = default;
+  // PgnTags{{"White", "Réti"}, {"Black", "Tartakower"}}
+  PgnTags(std::initializer_list<std::pair<std::string_view, std::string_view>> tags) {
+    for (const auto& [name, value] : tags) set(name, value);
+  }
+
   [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const;
   // Adds the tag, or replaces its value.
   void set(std::string_view name, std::string_view value);
@@ -59,6 +67,12 @@ struct PgnGame {
   [[nodiscard]] std::vector<chess::Move> moves() const;
   [[nodiscard]] chess::Position end_position() const;
 };
+
+// A game that was played, for to_pgn(): its start, its moves without undone ones, and its result. Without one
+// given the rules tell it, as game.outcome() does; a game that ended on time, by a claim or by resignation
+// needs it.
+[[nodiscard]] PgnGame to_pgn_game(const chess::Game& game, PgnTags tags = {},
+                                  std::optional<GameResult> result = {});
 
 // The next game of the file; nothing when there is none left. Comments and tag values are cleaned
 // (pgn_text.h), so that what was read can be written.

@@ -73,7 +73,7 @@ void PgnReader::note_tag(std::string_view name, std::string_view value) {
 bool PgnReader::set_start() {
   lines_.emplace_back(chess::Position::initial());
   if (!is_chess(variant_)) {
-    fail(PgnError::Kind::unknown_variant, "skipped: the variant " + quoted(variant_) + " is not chess");
+    fail(PgnError::Kind::unknown_variant, "skipped: the variant " + in_quotes(variant_) + " is not chess");
     needs_skip_ = false;
     return false;
   }

@@ -13,9 +13,9 @@
 
 #include "chess/position.h"
 #include "notation/game_result.h"
+#include "notation/in_quotes.h"
 #include "notation/pgn_lexer.h"
 #include "notation/pgn_text.h"
-#include "notation/quoted.h"
 
 namespace vitrine::notation {
 
@@ -178,7 +178,7 @@ bool PgnReader::read_tags(Visitor& visitor) {
         if (!comment_.empty()) comment_ += ' ';
         if (comment_.size() < PgnLexer::kBufferSize) comment_ += token.text;
         break;
-      case Kind::bad_tag: return fail(PgnError::Kind::bad_tag, "this is not a tag: " + quoted(token.text));
+      case Kind::bad_tag: return fail(PgnError::Kind::bad_tag, "this is not a tag: " + in_quotes(token.text));
       case Kind::unclosed_comment: return fail_unclosed_comment();
       default: return lexer_.put_back(), true;
     }

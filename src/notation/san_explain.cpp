@@ -1,10 +1,9 @@
 #include "notation/san_explain.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 
 namespace vitrine::notation {
 
@@ -18,11 +17,6 @@ using chess::Wing;
 namespace {
 
 std::string side_name(Color color) { return color == Color::white ? "White" : "Black"; }
-
-std::string piece_name(PieceType type) {
-  constexpr std::array kNames = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-  return kNames[static_cast<std::size_t>(index(type))];
-}
 
 std::string why_no_castling(const Position& pos, Wing wing) {
   const std::string side = side_name(pos.turn());
@@ -66,7 +60,7 @@ std::string why_illegal(const Position& pos, const SanText& san) {
     return side_name(us) + " has no man on " + from.to_string();
   const PieceType type =
       san.piece ? *san.piece : (san.has_from_square() ? pos.piece_at(from)->type : PieceType::pawn);
-  const std::string name = piece_name(type);
+  const std::string name(to_string(type));
   if (pos.pieces(us, type).is_empty()) return side_name(us) + " has no " + name;
   if (pos.pieces(us).contains(san.to))
     return side_name(us) + " has a man on " + san.to.to_string() + " already";
@@ -81,12 +75,12 @@ std::string why_illegal(const Position& pos, const SanText& san) {
 }  // namespace
 
 SanError explain_syntax(std::string_view text) {
-  if (is_null_move_text(text)) return {SanError::Kind::null_move, quoted(text) + " is a null move"};
-  return {SanError::Kind::syntax, quoted(text) + " is not a move such as Nf3, exd5, e8=Q or O-O"};
+  if (is_null_move_text(text)) return {SanError::Kind::null_move, in_quotes(text) + " is a null move"};
+  return {SanError::Kind::syntax, in_quotes(text) + " is not a move such as Nf3, exd5, e8=Q or O-O"};
 }
 
 SanError explain_illegal(const Position& pos, const SanText& san, std::string_view text) {
-  return {SanError::Kind::illegal, quoted(text) + " is not legal: " + why_illegal(pos, san)};
+  return {SanError::Kind::illegal, in_quotes(text) + " is not legal: " + why_illegal(pos, san)};
 }
 
 SanError explain_ambiguous(PieceType type, Bitboard origins, std::string_view text) {
@@ -95,8 +89,8 @@ SanError explain_ambiguous(PieceType type, Bitboard origins, std::string_view te
     if (!squares.empty()) squares += sq == origins.last() ? " and " : ", ";
     squares += sq.to_string();
   }
-  return {SanError::Kind::ambiguous,
-          quoted(text) + " is ambiguous: the " + piece_name(type) + "s on " + squares + " can go there"};
+  return {SanError::Kind::ambiguous, in_quotes(text) + " is ambiguous: the " + std::string(to_string(type)) +
+                                         "s on " + squares + " can go there"};
 }
 
 }  // namespace vitrine::notation

@@ -1,6 +1,6 @@
 #include "notation/uci_move.h"
 
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 
 namespace vitrine::notation {
 
@@ -49,12 +49,8 @@ std::string explain(const Position& pos, Square from, Square to, bool has_promot
 }  // namespace
 
 std::string to_uci(Move move, CastlingText castling) {
-  if (move.is_none()) return "0000";
-  const Square from = move.from();
-  const Square to = castling == CastlingText::standard ? move.king_target() : move.to();
-  std::string text = from.to_string() + to.to_string();
-  if (const auto type = move.promotion()) text += chess::to_char(*type);
-  return text;
+  if (castling == CastlingText::chess960 || !move.is_castling()) return move.to_string();
+  return move.from().to_string() + move.king_target().to_string();
 }
 
 std::optional<Move> find_move(const Position& pos, Square from, Square to,
@@ -78,9 +74,11 @@ base::Result<Move, UciMoveError> parse_uci_move(const Position& pos, std::string
   const auto to = text.size() >= 4 ? Square::parse(text.substr(2, 2)) : std::nullopt;
   const auto promotion = text.size() == 5 ? chess::parse_piece_type(text[4]) : std::nullopt;
   if (!from || !to || text.size() > 5 || (text.size() == 5 && !promotion))
-    return UciMoveError{Kind::syntax, quoted(text) + " is not a move of two squares, such as e2e4 or e7e8q"};
+    return UciMoveError{Kind::syntax,
+                        in_quotes(text) + " is not a move of two squares, such as e2e4 or e7e8q"};
   if (const auto move = find_move(pos, *from, *to, promotion)) return *move;
-  return UciMoveError{Kind::illegal, quoted(text) + ": " + explain(pos, *from, *to, promotion.has_value())};
+  return UciMoveError{Kind::illegal,
+                      in_quotes(text) + ": " + explain(pos, *from, *to, promotion.has_value())};
 }
 
 }  // namespace vitrine::notation

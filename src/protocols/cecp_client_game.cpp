@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "notation/fen.h"
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 #include "protocols/cecp_client.h"
 #include "protocols/search_watch.h"
 #include "protocols/words.h"
@@ -54,6 +54,7 @@ struct CecpClient::Search {
   const engines::Limits& limits;
   const engines::Listener& on_report;
   const engines::Signals& signals;
+  EnginePipe::Clock::time_point begin;
   EnginePipe::Deadline move_time = {};  // when we tell it to move
   EnginePipe::Deadline deadline = {};   // when we have waited too long
   bool is_stopped = false;
@@ -94,11 +95,11 @@ engines::Choice CecpClient::choose(const chess::Game& game, const engines::Limit
   pipe_->set_phase("thinking");
   pipe_->send("go");
   is_forced_ = false;
-  const auto now = EnginePipe::Clock::now();
-  Search search{game, limits, on_report, signals};
-  search.deadline = move_deadline(limits, pos.turn(), pipe_->patience(), now);
-  if (limits.move_time) search.move_time = now + *limits.move_time;
+  Search search{game, limits, on_report, signals, EnginePipe::Clock::now()};
+  search.deadline = move_deadline(limits, pos.turn(), pipe_->patience(), search.begin);
+  if (limits.move_time) search.move_time = search.begin + *limits.move_time;
   engines::Choice choice = await_move(search);
+  choice.time = pipe_->time_since(search.begin);  // where it is deaf: until it last showed its best line
   if (choice.move && board_) board_->play_unchecked(*choice.move);
   if (moves_to_go_ && --*moves_to_go_ == 0) moves_to_go_ = period_;
   return choice;
@@ -219,7 +220,7 @@ engines::Choice CecpClient::await_move(Search& search) {
     if (event == Event::reply || event == Event::woken) continue;
     if (search.claim) return settle_claim(search);
     if (search.is_stopped && !search.is_overdue) return take_best_line(search);
-    if (search.is_stopped) pipe_->fail_silent("does not give a move, though told to move now");
+    if (search.is_stopped) pipe_->fail_without_move("does not give a move, though told to move now");
     search.is_overdue = !has_move_time;
     move_now();
   }
@@ -227,7 +228,7 @@ engines::Choice CecpClient::await_move(Search& search) {
 
 engines::Choice CecpClient::take_best_line(const Search& search) {
   if (search.last_pv.empty())
-    pipe_->fail_silent("neither gives a move, though told to move now, nor shows one");
+    pipe_->fail_without_move("neither gives a move, though told to move now, nor shows one");
   engines::Choice choice{.move = search.last_pv[0]};
   if (search.last_pv.size() > 1) choice.ponder = search.last_pv[1];
   is_deaf_ = true;
@@ -242,7 +243,7 @@ engines::Choice CecpClient::read_choice(const Search& search, const CecpMove& te
   if (move.is_none()) {
     board_.reset();
     pipe_->fail(Kind::illegal_move,
-                "plays an illegal move: " + notation::quoted(text.text) + " in " + notation::to_fen(pos));
+                "plays an illegal move: " + notation::in_quotes(text.text) + " in " + notation::to_fen(pos));
   }
   engines::Choice choice{.move = move, .offers_draw = search.offers_draw};
   if (search.claim && search.claim->claim == CecpResult::Claim::draw) {
@@ -271,7 +272,7 @@ engines::Choice CecpClient::settle_claim(const Search& search) {
   }
   board_.reset();
   pipe_->fail(Kind::protocol, "claims a result that is not on the board (" +
-                                  notation::quoted(search.claim->comment) + "), in " +
+                                  notation::in_quotes(search.claim->comment) + "), in " +
                                   notation::to_fen(search.game.position()));
 }
 

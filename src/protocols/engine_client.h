@@ -3,12 +3,16 @@
 // Engines of others, behind a pipe: started as programs, spoken to in UCI or CECP (xboard), used like any
 // engine of ours. Nothing they do can hang or crash us: every wait has a deadline, every buffer a limit, and
 // what they break becomes an EngineFault:
-//   cannot_start  the program can't be run, or ends, falls silent or talks nonsense before it says it is
-//   ready died          it ended or closed its output later silent        it did not answer or did not read
-//   in time, though told to stop illegal_move  its answer is not a legal move protocol      it calls a legal
-//   move illegal, claims a result that isn't there, can't be given this position
-// The text says what happened while doing what, with the last lines it wrote. After cannot_start, died and
-// silent its processes are gone; and so they are when the object is.
+//
+// - cannot_start: the program can't be run, or ends, falls silent or talks nonsense before it is ready
+// - died, disconnected: it ended later, or closed its input or output
+// - silent: it did not answer or did not read in time while it had nothing to think about
+// - no_move: it did not move in time, though told to
+// - illegal_move: its answer is not a legal move
+// - protocol: it calls a legal move illegal, claims what isn't there, or can't be given this position
+//
+// The text says what happened while doing what, with the last lines it wrote. After the first four its
+// processes are gone; and so they are when the object is.
 
 #include <chrono>
 #include <functional>
@@ -42,6 +46,7 @@ struct EngineCommand {
   std::vector<std::string> argv;  // see base::ChildCommand
   std::optional<std::string> directory = {};
   std::optional<std::vector<std::string>> environment = {};
+  std::vector<std::string> first_lines = {};  // sent before anything else
   Patience patience = {};
 
   enum class Direction { to_engine, from_engine };

@@ -56,6 +56,7 @@ EnginePipe::EnginePipe(EngineCommand command)
     if (epoll_ctl(alarms_.get(), EPOLL_CTL_ADD, fd, &event) != 0)
       throw std::system_error(errno, std::generic_category(), "epoll");
   }
+  for (const std::string& line : command_.first_lines) send(line);
 }
 
 EnginePipe::~EnginePipe() {
@@ -121,11 +122,12 @@ void EnginePipe::fail_ended() {
   for (int left = 100; left > 0 && lines_->next(line, Clock::now()) <= base::LineReader::Status::too_long;
        --left)
     note(line);
-  fail(Kind::died, status ? "died: " + status->to_string() : "closed its input or output");
+  if (!status) fail(Kind::disconnected, "closed its input or output");
+  fail(Kind::died, "died: " + status->to_string());
 }
 
 void EnginePipe::fail(Kind kind, const std::string& what) {
-  const bool is_over = !is_started_ || kind == Kind::died || kind == Kind::silent;
+  const bool is_over = !is_started_ || (kind != Kind::illegal_move && kind != Kind::protocol);
   std::string text = name() + " " + what + " (while " + phase_ + ")";
   for (const std::string& line : last_lines_) text += "\n  said: " + clean_text(line);
   if (is_over) {

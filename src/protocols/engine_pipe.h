@@ -42,11 +42,19 @@ class EnginePipe {
   // Waits for a line; one that is too long is cut. A late line came after the deadline: it is to be read, but
   // who is flooded by lines that say nothing can end it there. Throws EngineFault if there will be no more.
   [[nodiscard]] Status receive(std::string& line, Deadline deadline);
+  // How long after `begin` the bytes of the last line were read.
+  [[nodiscard]] std::chrono::microseconds time_since(Clock::time_point begin) const {
+    return std::chrono::duration_cast<std::chrono::microseconds>(lines_->arrived_at() - begin);
+  }
   void wake();  // makes receive return `woken`, now or when it is next called
 
   // Ends with a fault; the engine's processes are killed unless it is the move or a single request that is at
   // fault.
   [[noreturn]] void fail(engines::EngineFault::Kind kind, const std::string& what);
+  // It was told to answer with a move, has had its time, and has not.
+  [[noreturn]] void fail_without_move(const std::string& what) {
+    fail(engines::EngineFault::Kind::no_move, what);
+  }
   [[noreturn]] void fail_silent(const std::string& what) { fail(engines::EngineFault::Kind::silent, what); }
   void kill() { process_->kill(); }
   // Throws the fault that has ended it, if one has.

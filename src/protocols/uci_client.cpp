@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "notation/fen.h"
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 #include "notation/uci_move.h"
 #include "protocols/clean_text.h"
 #include "protocols/search_watch.h"
@@ -61,7 +61,8 @@ struct UciClient::Search {
   const engines::Limits& limits;
   const engines::Listener& on_report;
   const engines::Signals& signals;
-  EnginePipe::Deadline deadline;
+  EnginePipe::Clock::time_point begin;
+  EnginePipe::Deadline deadline = {};
   bool is_stopped = false;
   bool is_hit = false;
 
@@ -179,10 +180,9 @@ engines::Choice UciClient::choose(const chess::Game& game, const engines::Limits
   const SignalWatch watch(signals, pipe_);
   pipe_.send(uci_position_command(game, is_chess960));
   pipe_.send(uci_go_command(limits, is_chess960));
-  Search search{game, limits, on_report, signals, {}};
+  Search search{game, limits, on_report, signals, EnginePipe::Clock::now()};
   if (!limits.ponder)
-    search.deadline =
-        move_deadline(limits, game.position().turn(), pipe_.patience(), EnginePipe::Clock::now());
+    search.deadline = move_deadline(limits, game.position().turn(), pipe_.patience(), search.begin);
   return await_move(search);
 }
 
@@ -198,8 +198,9 @@ engines::Choice UciClient::await_move(Search& search) {
         search.signals.ponder_hit.stop_requested()) {
       pipe_.send("ponderhit");
       search.is_hit = true;
-      search.deadline = move_deadline(search.limits, search.game.position().turn(), pipe_.patience(),
-                                      EnginePipe::Clock::now());
+      search.begin = EnginePipe::Clock::now();
+      search.deadline =
+          move_deadline(search.limits, search.game.position().turn(), pipe_.patience(), search.begin);
     }
     if (!search.is_stopped && search.signals.stop.stop_requested()) stop();
     const Status status = pipe_.receive(line, search.deadline);
@@ -210,7 +211,7 @@ engines::Choice UciClient::await_move(Search& search) {
       if (info != nullptr && search.report(*info) && !search.is_stopped) stop();
     }
     if (status == Status::line || status == Status::woken) continue;
-    if (search.is_stopped) pipe_.fail_silent("does not give a move, though told to stop");
+    if (search.is_stopped) pipe_.fail_without_move("does not give a move, though told to stop");
     stop();
   }
 }
@@ -219,11 +220,11 @@ engines::Choice UciClient::read_choice(const Search& search, const UciBestMove& 
   const chess::Position& pos = search.game.position();
   const auto move = notation::parse_uci_move(pos, best.move);
   if (!move) {
-    const std::string what = is_no_move(best.move) ? "gives no move (" + notation::quoted(best.move) + ")"
+    const std::string what = is_no_move(best.move) ? "gives no move (" + notation::in_quotes(best.move) + ")"
                                                    : "plays an illegal move: " + move.error().message;
     pipe_.fail(Kind::illegal_move, what + " in " + notation::to_fen(pos));
   }
-  engines::Choice choice{.move = *move};
+  engines::Choice choice{.move = *move, .time = pipe_.time_since(search.begin)};
   const chess::Move reply = parse_move(pos.after(*move), best.ponder);
   if (!reply.is_none()) choice.ponder = reply;
   return choice;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 #include "protocols/words.h"
 
 namespace vitrine::protocols {
@@ -119,7 +119,7 @@ void parse_go_number(Words& words, const GoNumber& number, Go& go) {
     go.*number.value = value;
   else
     go.problems.push_back(std::string(number.name) + " must be a whole number, not " +
-                          notation::quoted(text));
+                          notation::in_quotes(text));
 }
 
 Command parse_go(Words words) {
@@ -135,7 +135,7 @@ Command parse_go(Words words) {
     } else if (const GoNumber* const number = find_go_number(word)) {
       parse_go_number(words, *number, go);
     } else if (go.problems.size() < 16) {  // a line of a million unknown words is not worth a million lines
-      go.problems.push_back("go does not know " + notation::quoted(word));
+      go.problems.push_back("go does not know " + notation::in_quotes(word));
     }
   }
   return go;

@@ -62,6 +62,7 @@ std::vector<std::string> describe_commands() {
       "  stop                             answer now",
       "  setoption name <N> value <V>     change a setting; 'uci' lists them",
       "  d, flip                          show the board; turn it round with the colours exchanged",
+      "  eval                             what the position is worth at first sight, without a search",
       "  go perft N                       count the lines of N plies",
       "  bench [DEPTH]                    search some positions and count the nodes",
       "  quit",

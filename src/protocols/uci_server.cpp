@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "notation/fen.h"
-#include "notation/quoted.h"
+#include "notation/in_quotes.h"
 #include "protocols/bench.h"
 #include "protocols/uci_extras.h"
 #include "protocols/uci_limits.h"
@@ -82,7 +82,7 @@ void UciServer::on(const uci::Register&) {
 }
 
 void UciServer::on(const uci::Unknown& command) {
-  complain("unknown command " + notation::quoted(command.word) + "; 'help' lists the commands");
+  complain("unknown command " + notation::in_quotes(command.word) + "; 'help' lists the commands");
 }
 
 void UciServer::on(const uci::Quit&) {
@@ -154,7 +154,7 @@ void UciServer::on(const uci::PositionCommand& command) {
   for (const std::string& text : command.moves) {
     const auto move = notation::parse_uci_move(game.position(), text);
     if (!move) {
-      complain("illegal move " + notation::quoted(text) + " at ply " + std::to_string(game.ply() + 1) +
+      complain("illegal move " + notation::in_quotes(text) + " at ply " + std::to_string(game.ply() + 1) +
                ", the position before it is taken: " + move.error().message);
       break;
     }
@@ -171,7 +171,11 @@ void UciServer::on(const uci::Display&) {
 void UciServer::on(const uci::Flip&) { game_ = chess::Game(flipped(game_.position())); }
 
 void UciServer::on(const uci::Evaluate&) {
-  out_.send(info_string("this engine shows its evaluation only by searching"));
+  const chess::Position& pos = game_.position();
+  if (!pos.has_legal_moves()) return out_.send(info_string("no evaluation: the game is over"));
+  const auto score = engine_->evaluate(pos);
+  out_.send(info_string(score ? "evaluation " + to_uci(*score) + " for the side to move"
+                              : "this engine shows its evaluation only by searching"));
 }
 
 void UciServer::on(const uci::Help&) {

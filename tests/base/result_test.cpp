@@ -4,6 +4,9 @@
 
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace vitrine::base {
 namespace {
@@ -55,6 +58,30 @@ TEST(Result, HoldsWhatCannotBeCopied) {
   Result<std::unique_ptr<int>, Reason> owner = std::make_unique<int>(5);
   const std::unique_ptr<int> taken = std::move(owner).value();
   EXPECT_EQ(*taken, 5);
+}
+
+// What comes out of a temporary result is the caller's own: a reference into it would be dead by the time
+// that a range-for looks at it.
+Result<std::vector<std::string>, Reason> parse_words() {
+  return std::vector<std::string>(3, std::string(99, 'x'));
+}
+
+static_assert(std::is_same_v<decltype(*parse_words()), std::vector<std::string>>);
+static_assert(std::is_same_v<decltype(parse_words().value()), std::vector<std::string>>);
+static_assert(std::is_same_v<decltype(parse_words().error()), Reason>);
+// Of a result that stays, nothing is copied.
+static_assert(std::is_same_v<decltype(*std::declval<Result<int, Reason>&>()), int&>);
+static_assert(std::is_same_v<decltype(*std::declval<const Result<int, Reason>&>()), const int&>);
+static_assert(std::is_same_v<decltype(std::declval<const Result<int, Reason>&>().error()), const Reason&>);
+
+TEST(Result, OfATemporaryOutlivesIt) {
+  std::string all;
+  for (const std::string& word : *parse_words()) all += word;
+  for (const std::string& word : parse_words().value()) all += word;
+  EXPECT_EQ(all, std::string(594, 'x'));
+
+  const auto& reason = half_of(7).error();
+  EXPECT_EQ(reason.text, "odd");
 }
 
 }  // namespace

@@ -50,6 +50,19 @@ TEST(Bitboard, GivesItsFirstAndLastSquare) {
   EXPECT_EQ(to_text(set), "f6 h8");
 }
 
+TEST(Bitboard, GivesTheSquareNearestToASide) {
+  struct Row {
+    std::string_view names, white, black;
+  };
+  for (const auto& [names, white, black] :
+       {Row{"c3 f6 h8", "c3", "h8"}, Row{"a8 h8", "a8", "a8"}, Row{"a1 h1", "a1", "a1"},
+        Row{"h1 a2 h7 b7 a6", "h1", "b7"}, Row{"d4", "d4", "d4"}}) {
+    EXPECT_EQ(squares(names).first_for(Color::white), square(white)) << names;
+    EXPECT_EQ(squares(names).first_for(Color::black), square(black)) << names;
+  }
+  static_assert(Bitboard::all().first_for(Color::black) == Square::at(0, 7));
+}
+
 TEST(Bitboard, StepsOverNoEdge) {
   struct Row {
     std::string_view from, north, south, east, west;

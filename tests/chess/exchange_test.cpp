@@ -64,9 +64,40 @@ TEST(Exchange, TakesTheValuesItIsGiven) {
   EXPECT_EQ(pos.exchange_value(move(pos, "d1d5"), {100, 700, 300, 500, 900, 0}), 200);
 }
 
+Move mirrored_move(Move m) { return Move(m.from().flipped(), m.to().flipped(), m.kind()); }
+
+// Which of two equal men captures first can decide. Here both black queens attack b1: the one on d1 would
+// open the first rank to White's rook and be lost for a knight, the one on b8 takes for nothing.
+TEST(Exchange, IsTheSameForBothColoursWhereTheOrderOfEqualsDecides) {
+  const Position pos = position("bq2rbkr/p2pp2p/2n3P1/5p2/N1PP4/5P1B/3NPn2/B2q1RKR w Kkq - 1 18");
+  const Position other = mirrored(pos);
+  const Move m = move(pos, "d2b1");
+  EXPECT_EQ(pos.exchange_value(m), -300);
+  EXPECT_EQ(other.exchange_value(mirrored_move(m)), -300);
+}
+
+TEST(Exchange, IsTheSameForBothColours) {
+  int moves = 0;
+  for (const Position& pos : random_positions(54, scaled(20'000))) {
+    const Position other = mirrored(pos);
+    for (const Move m : pos.legal_moves()) {
+      ++moves;
+      ASSERT_EQ(other.exchange_value(mirrored_move(m)), pos.exchange_value(m))
+          << notation::to_fen(pos) << " " << notation::to_uci(m);
+    }
+  }
+  EXPECT_GT(moves, scaled(400'000));
+}
+
+// Of two equal men.
+bool goes_before(Color side, Square a, Square b) {
+  return std::pair(a.rank_for(side), a.file()) < std::pair(b.rank_for(side), b.file());
+}
+
 // The rules of the exchange written down once more, man by man on a plain board: the least valuable man
-// captures (of equals the one nearest to a1), men pinned before the exchange stay out while their pinner
-// stands, kings take only what is unguarded, and each side stops when that is better.
+// captures (of equals the one nearest to its own back rank, then to the a file), men pinned before the
+// exchange stay out while their pinner stands, kings take only what is unguarded, and each side stops when
+// that is better.
 class PlainExchange {
  public:
   explicit PlainExchange(const Position& pos) : pos_(pos) {
@@ -122,7 +153,9 @@ class PlainExchange {
       if (sq == target_ || !attacks_target(sq)) continue;
       if (piece.color != side) is_guarded = true;
       if (piece.color != side || is_pinned(sq)) continue;
-      if (!best || piece.type < board_.at(*best).type) best = sq;
+      if (!best || piece.type < board_.at(*best).type ||
+          (piece.type == board_.at(*best).type && goes_before(side, sq, *best)))
+        best = sq;
     }
     if (best && board_.at(*best).type == PieceType::king && is_guarded) return {};
     return best;
@@ -175,7 +208,8 @@ std::optional<int> legal_exchange(const Position& pos, Square target) {
   for (const Move m : pos.legal_captures()) {
     if (m.to() != target) continue;
     if (m.is_promotion() || m.piece() == PieceType::king) return {};
-    if (!least || m.piece() < least->piece() || (m.piece() == least->piece() && m.from() < least->from()))
+    if (!least || m.piece() < least->piece() ||
+        (m.piece() == least->piece() && goes_before(pos.turn(), m.from(), least->from())))
       least = m;
   }
   if (!least) return 0;

@@ -145,6 +145,43 @@ TEST(Game, IsDrawnByFiftyMoves) {
   EXPECT_FALSE(played("4k3/8/8/8/8/8/r7/R3K3 w - - 99 80", "Rxa2").outcome(DrawClaims::made));
 }
 
+// FIDE 9.2: the third time is on the board, or the player's next move makes it.
+TEST(Game, MayBeClaimedDrawnByThreefoldRepetition) {
+  Game game = played(notation::kStartFen, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6");
+  EXPECT_FALSE(game.can_claim_threefold_repetition());
+  EXPECT_FALSE(game.can_claim_draw());
+  play(game, "Ng1");
+  EXPECT_EQ(game.repetitions(), 2);
+  EXPECT_TRUE(game.can_claim_threefold_repetition()) << "with Ng8";
+  EXPECT_TRUE(game.can_claim_draw());
+  EXPECT_FALSE(game.is_over(DrawClaims::made)) << "that move is not on the board yet";
+  play(game, "Ng8");
+  EXPECT_TRUE(game.can_claim_threefold_repetition());
+  EXPECT_TRUE(game.is_over(DrawClaims::made));
+  EXPECT_FALSE(game.is_over());
+  play(game, "e4");
+  EXPECT_FALSE(game.can_claim_draw());
+}
+
+// FIDE 9.3: the fifty moves are complete, or the player's next move completes them.
+TEST(Game, MayBeClaimedDrawnByFiftyMoves) {
+  struct Row {
+    std::string_view fen;
+    bool may_claim;
+  };
+  for (const auto& [fen, may_claim] : {
+           Row{"4k3/8/8/8/8/8/8/R3K3 w - - 98 80", false},
+           Row{"4k3/8/8/8/8/8/8/R3K3 w - - 99 80", true},
+           Row{"4k3/8/8/8/8/8/8/R3K3 w - - 100 80", true},
+           Row{"4k3/8/8/8/8/p7/P7/KBq5 w - - 99 80", false},  // stalemate
+           Row{"7k/5Q2/6K1/8/8/8/8/8 b - - 100 80", false},   // stalemate too
+           Row{"k7/8/8/8/8/8/4p3/4K3 b - - 99 80", true},
+           // The only moves are a pawn's: they start the count again.
+           Row{"8/8/3b4/8/8/8/P4k2/7K w - - 99 80", false},
+       })
+    EXPECT_EQ(Game(position(fen)).can_claim_fifty_moves(), may_claim) << fen;
+}
+
 TEST(Game, PutsMateBeforeEveryDraw) {
   EXPECT_EQ(played("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "Ra8#").outcome(DrawClaims::made),
             (Outcome{Color::white, checkmate}));

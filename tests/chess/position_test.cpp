@@ -192,6 +192,19 @@ TEST(Position, TellsAWatcherInOrder) {
   }
 }
 
+TEST(Position, TellsWhoAttacksAndWhoIsPinned) {
+  const Position pos = position("4r1k1/8/8/8/1b6/4n3/3NB3/4K2R w K - 0 1");
+  EXPECT_EQ(to_text(pos.attackers_to(Square::d1, Color::white)), "e1 e2");
+  EXPECT_EQ(to_text(pos.attackers_to(Square::d1, Color::black)), "e3");
+  EXPECT_EQ(to_text(pos.attackers_to(Square::a8, Color::white)), "");
+  EXPECT_TRUE(pos.is_pinned(Square::d2));
+  EXPECT_FALSE(pos.is_pinned(Square::e2)) << "the knight on e3 stands in the rook's way";
+  EXPECT_FALSE(pos.is_pinned(Square::e1)) << "a king shields nobody";
+  EXPECT_FALSE(pos.is_pinned(Square::c3)) << "nobody is there";
+  // Of the side that is not to move as well.
+  EXPECT_TRUE(position("4k3/8/8/8/4n3/8/8/K3R3 w - - 0 1").is_pinned(Square::e4));
+}
+
 // The counters have limits that a FEN may reach; playing on must still give a position that can be written.
 TEST(Position, StaysWritableAtTheLimitsOfItsCounters) {
   Position pos = position("k7/8/8/8/8/8/8/K7 b - - 32767 32767");

@@ -85,5 +85,14 @@ TEST(Color, HasAnOther) {
   EXPECT_EQ(!Color::black, Color::white);
 }
 
+TEST(Square, HasAName) {
+  static_assert(Square::e4 == Square::at(4, 3));
+  static_assert(Square::a1.index() == 0 && Square::h1.index() == 7 && Square::h8.index() == 63);
+  for (const Square sq : {Square::a8, Square::b7, Square::c6, Square::d5, Square::f3, Square::g2})
+    EXPECT_EQ(sq.file() + sq.rank(), 7) << sq.to_string();
+  EXPECT_EQ(Square::d4, square("d4"));
+  EXPECT_EQ(Square::g6, square("g6"));
+}
+
 }  // namespace
 }  // namespace vitrine::chess

@@ -19,6 +19,7 @@
 #include "chess/position.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
+#include "support/paths.h"
 
 namespace vitrine::chess {
 
@@ -150,7 +151,7 @@ inline int scaled(int in_release) {
 
 // The lines of tests/data/chess/<name>, without empty ones.
 inline std::vector<std::string> data_lines(const std::string& name) {
-  std::ifstream file(std::string(VITRINE_TEST_DATA "/chess/") + name);
+  std::ifstream file(test::data_path("chess/" + name));
   if (!file) throw std::runtime_error("no test data " + name);
   std::vector<std::string> lines;
   for (std::string line; std::getline(file, line);)

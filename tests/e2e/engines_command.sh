@@ -12,7 +12,7 @@ expect() {
   shift 3
   "$vitrine" engines "$@" >"$work/out" 2>"$work/err" </dev/null
   local got=$?
-  if [[ $got != "$status" ]] || ! cat "$work/out" "$work/err" | grep -qE -- "$pattern"; then
+  if [[ $got != "$status" ]] || ! grep -qE -- "$pattern" "$work/out" "$work/err"; then
     echo "FAILED: $name: exit status $got (expected $status), pattern '$pattern'" >&2
     sed 's/^/    /' "$work/out" "$work/err" >&2
     failures=$((failures + 1))
@@ -20,10 +20,18 @@ expect() {
 }
 
 for name in random evil mailbox negamax challenger; do
-  expect "$name in the table" 0 "^$name +[0-9-]+ +[0-9-]+ +[A-Za-z]"
+  expect "$name in the table" 0 "^$name +([0-9]{4}|not dated) +([0-9]+|not measured yet) +[A-Za-z]"
   expect "the card of $name" 0 "^Name +$name\$" "$name"
   expect "what $name knows" 0 '^Knows +[A-Z]' "$name"
+  expect "what $name does not know" 0 '^Does not know +[A-Z]' "$name"
+  expect "what was mended in $name" 0 '^Mended +[A-Z]' "$name"
+  expect "the year of $name" 0 '^Year +([0-9]{4}|not dated)$' "$name"
+  expect "the rating of $name" 0 '^Rating +([0-9]+|not measured yet)$' "$name"
+  expect "$name among all cards" 0 "^Name +$name\$" --cards
 done
+expect "when EvilBot was written" 0 '^Year +2023$' evil
+expect "what EvilBot overlooked" 0 'en passant was no capture' evil --json
+expect "whose tables Negamax has" 0 'ours stand in for them' negamax --json
 expect "an option" 0 '^Options +Depth: 1 to 60, now 5$' mailbox
 expect "a seed" 0 'Seed: 0 to 2147483647, now 0$' random
 expect "a stranger" 2 "no engine 'fritz'; there are random, evil, mailbox" fritz

@@ -20,7 +20,7 @@ expect() {
   "$vitrine" pgn "$@" >"$work/out" 2>"$work/err" </dev/null
   local got=$?
   [[ $got == "$status" ]] || fail "$name: exit status $got, not $status"
-  cat "$work/out" "$work/err" | grep -qE -- "$pattern" || fail "$name: does not print '$pattern'"
+  grep -qE -- "$pattern" "$work/out" "$work/err" || fail "$name: does not print '$pattern'"
 }
 
 : >"$work/empty.pgn"

@@ -97,19 +97,35 @@ head -c 100000 /dev/urandom | "$vitrine" play --seed 1 >"$work/out" 2>"$work/err
 head -c 1000000 /dev/zero | tr '\0' a | "$vitrine" play --seed 1 >"$work/out" 2>"$work/err" || fail "a long line"
 [[ $(wc -c <"$work/out") -lt 10000 ]] || fail "a long line: printed whole"
 
-# No colours and no figures in a pipe; Ctrl-C leaves like the end of the input.
+# No colours and no figures in a pipe.
 prints_not $'\e'
-mkfifo "$work/pipe"
-"$vitrine" play --seed 1 <"$work/pipe" >"$work/out" 2>"$work/err" &
+
+# Ctrl-C leaves like the end of the input: while the game waits for a line, and while lines come without end.
+stop_after() {  # stop_after LINE: ends the game that writes to $work/answers when it has printed LINE
+  local line
+  exec 4<"$work/answers"
+  while read -r -u 4 line; do
+    echo "$line"
+    [[ $line =~ $1 ]] && break
+  done >"$work/out"
+  kill -TERM "$game"
+  cat <&4 >>"$work/out"
+  exec 4<&-
+  wait "$game"
+  [[ $? == 130 ]] || fail "stopped: exit status"
+}
+mkfifo "$work/pipe" "$work/answers"
+"$vitrine" play --seed 1 <"$work/pipe" >"$work/answers" 2>"$work/err" &
 game=$!
 exec 3>"$work/pipe"
 echo e4 >&3
-sleep 0.3
-kill -TERM "$game"
-wait "$game"
-[[ $? == 130 ]] || fail "stopped: exit status"
+stop_after '^Evil played'
 prints '^1\. e4 '
 exec 3>&-
+printf 'e4\n' | cat - <(yes nonsense) 2>/dev/null | "$vitrine" play --seed 1 >"$work/answers" 2>"$work/err" &
+game=$!
+stop_after nonsense
+prints '^1\. e4 '
 
 [[ $failures == 0 ]] && echo "all good"
 exit $((failures > 0))

@@ -94,17 +94,42 @@ TEST_P(EveryExhibit, AnswersUnderAllLimits) {
       expect_sound(game, thought);
       const Report& last = thought.reports.back();
       EXPECT_GT(last.nodes, 0u) << fen;
-      EXPECT_EQ(last.pv.empty(), !last.score) << fen;
-      // Hurried too much to finish a single iteration, it may have nothing to show for its move.
-      EXPECT_TRUE(!limits.depth || !last.pv.empty()) << fen;
+      // However it was hurried, it owes its move an opinion: runners adjudicate by the last score.
+      EXPECT_TRUE(last.score) << fen;
+      EXPECT_FALSE(last.pv.empty()) << fen;
+      EXPECT_EQ(last.line, 1) << fen;
+      EXPECT_GE(last.depth, 1) << fen;
     }
   }
 }
 
 TEST_P(EveryExhibit, AnswersNothingWhenTheGameIsOver) {
-  for (const char* fen :
-       {"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"})
-    EXPECT_FALSE(think(*engine_, game_from(fen), {.depth = 2}).choice.move) << fen;
+  const struct {
+    const char* fen;
+    Score score;
+  } rows[] = {{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", Score::mate_in_plies(0)},
+              {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::centipawns(0)}};
+  for (const auto& [fen, score] : rows)
+    for (const Limits& limits : {Limits{.depth = 2}, Limits{.move_time = 1ms}, Limits{.infinite = true}}) {
+      const Thought thought = think(*engine_, game_from(fen), limits);
+      EXPECT_FALSE(thought.choice.move) << fen;
+      ASSERT_EQ(thought.reports.size(), 1u) << fen;
+      EXPECT_EQ(thought.reports[0].score, score) << fen;
+      EXPECT_EQ(thought.reports[0].depth, 0) << fen;
+    }
+}
+
+// A judgement at first sight, where there is one, is nothing for equal sides and good for a queen more.
+TEST_P(EveryExhibit, JudgesAtFirstSightForTheSideToMove) {
+  const auto start = engine_->evaluate(chess::Position::initial());
+  const bool is_blind = GetParam() == "random" || GetParam() == "evil";
+  ASSERT_EQ(start.has_value(), !is_blind);
+  if (is_blind) return;
+  EXPECT_EQ(*start, Score::centipawns(0));
+  const auto ahead = engine_->evaluate(chess::position("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"));
+  const auto behind = engine_->evaluate(chess::position("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"));
+  EXPECT_GT(ahead->value, 600);
+  EXPECT_LT(behind->value, -600);
 }
 
 TEST_P(EveryExhibit, PlaysOnlyTheMovesAskedFor) {
@@ -128,6 +153,7 @@ TEST_P(EveryExhibit, AnswersAtOnceWhenStoppedBefore) {
        {Limits{.infinite = true}, Limits{.clock = Clock{{1min, 1min}}, .ponder = true}, Limits{.depth = 60}})
     expect_sound(game, think(*engine_, game, limits, {.stop = stop.get_token()}));
   EXPECT_LT(cpu_time() - before, slack(30ms));
+  EXPECT_TRUE(think(*engine_, game, {.infinite = true}, {.stop = stop.get_token()}).reports.back().score);
 }
 
 TEST_P(EveryExhibit, StopsPromptly) {

@@ -1,6 +1,7 @@
 // An engine that misbehaves on request, for the tests of those who run engines.
 // Usage: mock_engine uci|xboard BEHAVIOUR... ; see the table in the tests. Without a behaviour it plays the
-// first of a few moves that is on the list for the number of moves played, and behaves.
+// first of a few moves that is on the list for the number of moves played, and behaves. With `later` it
+// behaves until it has made its first move.
 
 #include <csignal>
 #include <cstdio>
@@ -11,7 +12,9 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#include <vector>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace {
@@ -21,12 +24,24 @@ using namespace std::chrono_literals;
 std::set<std::string> behaviours;
 bool has(const char* behaviour) { return behaviours.contains(behaviour); }
 
+int moves_made = 0;
+bool is_time_to_misbehave() { return !has("later") || moves_made > 0; }
+// The same for what it does when it plays.
+bool does(const char* behaviour) { return has(behaviour) && is_time_to_misbehave(); }
+
+// The text behind `name=`, if there is such a behaviour.
+const char* value_of(const std::string& name) {
+  const auto found = behaviours.lower_bound(name + "=");
+  return found != behaviours.end() && found->starts_with(name + "=") ? found->c_str() + name.size() + 1
+                                                                     : nullptr;
+}
+
 void say(const std::string& text, bool has_end = true) {
   std::cout << text << (has_end ? "\n" : "") << std::flush;
 }
 
 void crash(const char* phase) {
-  if (!has((std::string("crash-") + phase).c_str())) return;
+  if (!does((std::string("crash-") + phase).c_str())) return;
   std::cerr << "mock: crashing at " << phase << std::endl;
   std::signal(SIGSEGV, SIG_DFL);
   std::raise(SIGSEGV);
@@ -79,32 +94,76 @@ void say_garbage() {
 // The moves of the mock, by how many have been played.
 std::string my_move(std::size_t ply) {
   static const char* const kMoves[] = {"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "f8c5"};
-  if (has("illegal")) return "e2e5";
-  if (has("no-move")) return "(none)";
-  if (has("garbage-move")) return "\x1b[2Jx";
+  if (does("illegal")) return "e2e5";
+  if (does("no-move")) return "(none)";
+  if (does("garbage-move")) return "\x1b[2Jx";
+  if (does("long-move")) return std::string(10'000, 'e');
+  const char* const answer = value_of("answer");
+  if (answer != nullptr && is_time_to_misbehave()) return answer;
   return ply < 8 ? kMoves[ply] : "0000";
+}
+
+// Ways to stop thinking for good.
+void leave() {
+  if (does("exit-search")) _exit(0);
+  if (does("abort")) std::abort();
+  if (does("stops-itself")) std::raise(SIGSTOP);
+  if (does("half-line")) {
+    say(has("xboard") ? "mov" : "bestmo", false);
+    sleep_for_ever();
+  }
+  if (does("close-search")) {
+    close(STDOUT_FILENO);
+    sleep_for_ever();
+  }
+  if (does("close-input")) {
+    close(STDIN_FILENO);
+    sleep_for_ever();
+  }
+  if (does("alloc")) {
+    const rlimit limit{.rlim_cur = rlim_t{256} << 20, .rlim_max = rlim_t{256} << 20};
+    setrlimit(RLIMIT_AS, &limit);
+    for (std::vector<std::string> hoard;;) hoard.emplace_back(1 << 20, 'x');
+  }
 }
 
 // What all protocols do when they should think; returns when the move is to be said.
 void think(const std::string& info) {
   crash("go");
-  if (has("silent-search")) sleep_for_ever();
-  if (has("flood")) flood(info);
-  if (has("flood-no-newline")) flood_without_newline();
-  if (has("garbage")) say_garbage();
-  if (has("stderr-flood"))
+  leave();
+  if (does("silent-search")) sleep_for_ever();
+  if (does("flood")) flood(info);
+  if (does("flood-no-newline")) flood_without_newline();
+  if (does("garbage")) say_garbage();
+  if (does("nul")) say(std::string("info\0 depth\0\n\0\0", 17));
+  if (does("stderr-flood"))
     for (int i = 0; i < 40'000; ++i) std::cerr << "noise " << i << "\n";
-  if (has("lying"))
+  if (does("lying"))
     say(has("xboard") ? "3 99999999999 -7 -9 e2e5 h1h8" : "info depth 3 score cp 99999999999 pv e2e5 h1h8");
-  if (has("forks")) fork_survivors();
+  if (does("forks")) fork_survivors();
+  if (does("fork-many"))
+    for (int i = 0; i < 50; ++i) fork_survivors();
   say(info);
   crash("midsearch");
-  if (has("late")) std::this_thread::sleep_for(300ms);
+  if (does("late")) std::this_thread::sleep_for(300ms);
+}
+
+// What it does when asked whether it is there, for the so-and-so-manyth time.
+void answer_ping() {
+  static int pings = 0;
+  const char* const silent = value_of("silent-ping");
+  const char* const deadly = value_of("crash-ping");
+  ++pings;
+  if (silent != nullptr && std::stoi(silent) == pings) sleep_for_ever();
+  if (deadly != nullptr && std::stoi(deadly) == pings) std::abort();
+  if (has("early")) say(has("xboard") ? "move a2a3" : "bestmove a2a3");
+  if (has("unasked")) say(has("xboard") ? "pong 1000\nfeature done=1" : "readyok\nuciok\nreadyok\nuciok");
 }
 
 void after_move(const std::string& line) {
-  if (has("double")) say(line);
-  if (has("exit-after-move")) _exit(0);
+  if (does("double")) say(line);
+  if (does("exit-after-move")) _exit(0);
+  ++moves_made;
 }
 
 std::size_t count_moves(const std::string& position) {
@@ -120,12 +179,13 @@ std::size_t count_moves(const std::string& position) {
 
 int run_uci() {
   std::size_t ply = 0;
+  int pings = 0;
   bool is_waiting = false;  // for the stop
   const auto answer = [&] {
     const std::string line = "bestmove " + my_move(ply);
-    say(line, !has("no-newline"));
+    say(line, !does("no-newline"));
     after_move(line);
-    if (has("no-newline")) _exit(0);
+    if (does("no-newline")) _exit(0);
   };
   for (std::string line; std::getline(std::cin, line);) {
     if (line == "uci") {
@@ -144,24 +204,32 @@ int run_uci() {
     } else if (line == "isready") {
       crash("isready");
       if (has("silent-isready")) sleep_for_ever();
+      answer_ping();
       say("readyok");
+      // The third comes before the first move: from here on it hears nothing more.
+      if (has("deaf") && ++pings == 3) sleep_for_ever();
+    } else if (line == "ucinewgame") {
+      crash("newgame");
     } else if (line.starts_with("position")) {
       crash("position");
       ply = count_moves(line);
       if (has("echo")) say("info string " + line);
     } else if (line.starts_with("setoption")) {
+      crash("setoption");
       if (has("echo")) std::cerr << line << std::endl;
     } else if (line.starts_with("go")) {
       if (has("echo")) say("info string " + line);
       think("info depth 7 seldepth 9 score cp 23 nodes 1000 time 10 pv e2e4 e7e5");
-      is_waiting = has("endless") || line.find("infinite") != std::string::npos ||
+      is_waiting = does("endless") || line.find("infinite") != std::string::npos ||
                    line.find("ponder") != std::string::npos;
       if (!is_waiting) answer();
     } else if (line == "stop" || line == "ponderhit") {
+      crash("stop");
       if (has("ignore-stop")) continue;
       if (is_waiting) answer();
       is_waiting = false;
     } else if (line == "quit") {
+      crash("quit");
       if (has("ignore-quit")) sleep_for_ever();
       return 0;
     }
@@ -174,17 +242,17 @@ int run_xboard() {
   bool is_waiting = false;
   const auto answer = [&] {
     std::string line = "move " + my_move(ply);
-    if (has("san") && ply == 0) line = "move e4";
-    if (has("numbered")) line = "1. ... " + my_move(ply);
-    if (has("resigns")) line = "resign";
-    if (has("claims-loss")) line = "0-1 {White resigns}";
-    if (has("claims-win")) line = "1-0 {White mates}\n" + line;
-    if (has("claims-draw")) line = "1/2-1/2 {Draw by repetition}";
-    if (has("offers-draw")) line = "offer draw\n" + line;
-    say(line, !has("no-newline"));
+    if (does("san") && ply == 0) line = "move e4";
+    if (does("numbered")) line = "1. ... " + my_move(ply);
+    if (does("resigns")) line = "resign";
+    if (does("claims-loss")) line = "0-1 {White resigns}";
+    if (does("claims-win")) line = "1-0 {White mates}\n" + line;
+    if (does("claims-draw")) line = "1/2-1/2 {Draw by repetition}";
+    if (does("offers-draw")) line = "offer draw\n" + line;
+    say(line, !does("no-newline"));
     ++ply;
     after_move(line);
-    if (has("no-newline")) _exit(0);
+    if (does("no-newline")) _exit(0);
   };
   for (std::string line; std::getline(std::cin, line);) {
     if (has("echo")) std::cerr << line << std::endl;
@@ -213,18 +281,25 @@ int run_xboard() {
     } else if (line.starts_with("ping")) {
       crash("isready");
       if (has("silent-isready")) sleep_for_ever();
+      answer_ping();
       say("pong 77");
       say("pong" + line.substr(4));
       say("pong" + line.substr(4));
+      // The first comes with the greeting; from here on it hears nothing more.
+      if (has("deaf")) sleep_for_ever();
     } else if (line == "new") {
+      crash("newgame");
       ply = 0;
+    } else if (line.starts_with("option") || line.starts_with("memory")) {
+      crash("setoption");
     } else if (line == "force") {
       is_waiting = false;
     } else if (line == "go") {
       think("7 23 10 1000 e2e4 e7e5");
-      is_waiting = has("endless");
+      is_waiting = does("endless");
       if (!is_waiting) answer();
     } else if (line == "?") {
+      crash("stop");
       if (has("ignore-stop")) continue;
       if (is_waiting) answer();
       is_waiting = false;
@@ -236,6 +311,7 @@ int run_xboard() {
       ++ply;
       say("1. " + line);
     } else if (line == "quit") {
+      crash("quit");
       if (has("ignore-quit")) sleep_for_ever();
       return 0;
     } else if (line.starts_with("sd")) {

@@ -12,6 +12,7 @@
 #include "notation/pgn_game.h"
 #include "notation/san.h"
 #include "notation/support.h"
+#include "support/paths.h"
 
 namespace vitrine::notation {
 
@@ -61,7 +62,7 @@ inline std::vector<PgnGame> read_all(ByteSource& source, PgnLimits limits = {}) 
 }
 
 inline std::string data_text(const std::string& name) {
-  std::ifstream file(std::string(VITRINE_TEST_DATA "/notation/") + name, std::ios::binary);
+  std::ifstream file(test::data_path("notation/" + name), std::ios::binary);
   if (!file) throw std::runtime_error("no test data " + name);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -69,7 +70,7 @@ inline std::string data_text(const std::string& name) {
 // The names of the PGN files, for data_text.
 inline std::vector<std::string> pgn_files() {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(VITRINE_TEST_DATA "/notation/pgn"))
+  for (const auto& entry : std::filesystem::directory_iterator(test::data_path("notation/pgn")))
     names.push_back("pgn/" + entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;

@@ -34,6 +34,39 @@ TEST(PgnWriter, WritesTheRosterFirstAndTheRestSorted) {
             "[WhiteElo \"WhiteElo\"]\n\n1/2-1/2\n\n");
 }
 
+TEST(PgnWriter, WritesAGameThatWasPlayed) {
+  chess::Game game;
+  for (const auto text : {"f3", "e5", "g4", "Qh4", "Nc3"})
+    if (const auto move = parse_san(game.position(), text)) game.play_unchecked(*move);
+  ASSERT_EQ(game.ply(), 4u) << "Nc3 is not legal after mate";
+  EXPECT_EQ(
+      to_pgn(to_pgn_game(game, {{"White", "A"}, {"Black", "B"}})),
+      "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A\"]\n[Black \"B\"]\n"
+      "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n");
+
+  // Undone moves are not written; an unfinished game has no result, unless somebody says so.
+  game.undo();
+  EXPECT_EQ(to_pgn_game(game).moves().size(), 3u);
+  EXPECT_EQ(to_pgn_game(game).result, GameResult::unknown);
+  EXPECT_EQ(to_pgn_game(game, {}, GameResult::white_wins).result, GameResult::white_wins);
+}
+
+TEST(PgnWriter, KeepsTheStartOfAGameThatWasPlayed) {
+  const auto start = parse_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 17").value();
+  chess::Game game(start);
+  game.play_unchecked(parse_san(start, "Kd7").value());
+  const PgnGame read = read_games(to_pgn(to_pgn_game(game, {{"White", "A"}}))).at(0);
+  EXPECT_EQ(read.start, start);
+  EXPECT_EQ(read.end_position(), game.position());
+  EXPECT_EQ(read.tags.find("White"), "A");
+}
+
+TEST(GameResult, IsTheWinners) {
+  static_assert(to_game_result(chess::Color::white) == GameResult::white_wins);
+  static_assert(to_game_result(chess::Color::black) == GameResult::black_wins);
+  static_assert(to_game_result(std::nullopt) == GameResult::draw);
+}
+
 TEST(PgnWriter, NumbersMoves) {
   struct Row {
     std::string_view pgn;

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "notation/pgn_support.h"
+#include "support/paths.h"
 
 namespace vitrine::notation {
 namespace {
@@ -139,7 +140,7 @@ TEST(Polyglot, SaysWhatIsWrongWithAFile) {
 }
 
 TEST(Polyglot, ReadsAnExcerptOfGnuChess) {
-  const auto book = PolyglotBook::open(VITRINE_TEST_DATA "/notation/gnuchess_excerpt.bin");
+  const auto book = PolyglotBook::open(test::data_path("notation/gnuchess_excerpt.bin"));
   ASSERT_TRUE(book) << book.error();
   EXPECT_EQ(book->size(), 700u);
   const Position start = Position::initial();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "notation/fen.h"
+#include "support/paths.h"
 
 namespace vitrine::notation {
 
@@ -23,7 +24,7 @@ inline chess::Position position(std::string_view fen) {
 
 // The lines of tests/data/notation/<name>, without empty ones.
 inline std::vector<std::string> data_lines(const std::string& name) {
-  std::ifstream file(std::string(VITRINE_TEST_DATA "/notation/") + name);
+  std::ifstream file(test::data_path("notation/" + name));
   if (!file) throw std::runtime_error("no test data " + name);
   std::vector<std::string> lines;
   for (std::string line; std::getline(file, line);)

@@ -217,6 +217,47 @@ TEST(CecpClient, WhoIgnoresMoveNowIsTakenAtHisWordAndStartedAgain) {
     EXPECT_EQ(to_text(engine->choose(chess::Game(), {.nodes = 1000}, {}, {})), "e2e4");
 }
 
+TEST(CecpClient, AnEngineThatStopsReadingIsGivenUp) {
+  chess::Game game;
+  while (game.ply() < 20'000)
+    for (const char* text : {"g1f3", "g8f6", "f3g1", "f6g8"})
+      game.play_unchecked(notation::parse_uci_move(game.position(), text).value());
+  const Mark mark;
+  EngineCommand command = mock({"xboard", "deaf"}, &mark);
+  command.patience.ping = 1s;
+  const std::string result = fault(command, kQuick, game);
+  EXPECT_TRUE(result.starts_with("silent: Mock does not read its input")) << result;
+  EXPECT_EQ(mark.living(), 0u);
+  EXPECT_EQ(unburied_children(), 0u);
+}
+
+TEST(CecpClient, AnEngineThatDiesOfASettingIsMissedAtTheNextMove) {
+  const Mark mark;
+  const auto engine = start_cecp_engine(mock({"xboard", "crash-setoption"}, &mark));
+  EXPECT_EQ(engine->options().set("Hash", "64"), "");
+  try {
+    static_cast<void>(engine->choose(chess::Game(), kQuick, {}, {}));
+    FAIL();
+  } catch (const engines::EngineFault& fault) {
+    EXPECT_EQ(fault.kind(), Kind::died) << fault.what();
+  }
+  EXPECT_EQ(mark.living(), 0u);
+  EXPECT_EQ(unburied_children(), 0u);
+}
+
+TEST(CecpClient, GrandchildrenDoNotSurvive) {
+  for (int run = 0; run < 20; ++run) {
+    const Mark mark;
+    {
+      const auto engine = start_cecp_engine(mock({"xboard", "forks-at-start"}, &mark));
+      EXPECT_EQ(to_text(engine->choose(chess::Game(), kQuick, {}, {})), "e2e4");
+      EXPECT_GE(mark.living(), 2u);
+    }
+    EXPECT_EQ(mark.living(), 0u);
+    EXPECT_EQ(unburied_children(), 0u);
+  }
+}
+
 namespace {
 
 struct Misbehaviour {
@@ -234,21 +275,25 @@ const std::vector<Misbehaviour>& misbehaviours() {
       {{"crash-isready"}, "cannot_start", "killed by SIGSEGV", 0ms},
       {{"silent-isready"}, "cannot_start", "does not answer the ping", 1s},
       {{"close-output"}, "cannot_start", "closed its input or output", 500ms},
+      {{"crash-newgame"}, "died", "killed by SIGSEGV (while preparing for a move)", 0ms},
       {{"crash-position"}, "died", "killed by SIGSEGV (while preparing for a move)", 0ms},
       {{"crash-go"}, "died", "killed by SIGSEGV (while thinking)", 0ms},
       {{"crash-midsearch"}, "died", "said: 7 23 10 1000", 0ms},
-      {{"silent"},
-       "silent",
-       "does not give a move",
-       1000ms},  // it may be an engine of the old protocol, until it has to move
-      {{"silent-search"}, "silent", "does not give a move, though told to move now", 500ms},
-      {{"flood"}, "silent", "though told to move now", 500ms},
-      {{"flood-no-newline"}, "silent", "though told to move now", 500ms},
-      {{"endless", "ignore-stop"}, "silent", "though told to move now", 500ms},
+      {{"silent"}, "no_move", "does not give a move", 1000ms},
+      {{"endless", "crash-stop"}, "died", "stderr: mock: crashing at stop", 500ms},
+      {{"crash-quit"}, "no fault", "e7e5", 0ms},
+      {{"late"}, "no fault", "e7e5", 500ms},
+      {{"double"}, "no fault", "e7e5", 0ms},
+      {{"never-reads"}, "no_move", "", 1000ms},
+      {{"flood-uci"}, "no_move", "", 1000ms},
+      {{"silent-search"}, "no_move", "does not give a move, though told to move now", 500ms},
+      {{"flood"}, "no_move", "though told to move now", 500ms},
+      {{"flood-no-newline"}, "no_move", "though told to move now", 500ms},
+      {{"endless", "ignore-stop"}, "no_move", "though told to move now", 500ms},
       {{"illegal"}, "illegal_move", "'e2e5'", 0ms},
       {{"garbage-move"}, "illegal_move", "illegal move", 0ms},
       {{"calls-illegal"}, "protocol", "calls the legal move d2d4 illegal", 0ms},
-      {{"silent-search", "forks-at-start"}, "silent", "", 500ms},
+      {{"silent-search", "forks-at-start"}, "no_move", "", 500ms},
       {{"illegal", "forks", "ignore-quit"}, "illegal_move", "", 200ms},
       {{"garbage"}, "no fault", "e7e5", 0ms},
       {{"lying"}, "no fault", "e7e5", 0ms},
@@ -273,14 +318,17 @@ TEST_P(CecpClientFaults, AreTold) {
     EngineCommand command = mock({"xboard"}, &mark);
     command.argv.insert(command.argv.end(), row.behaviours.begin(), row.behaviours.end());
     if (std::string_view(row.text).starts_with("does not answer")) command.patience.start = 1s;
-    if (std::string_view(row.fault) == "silent") command.patience.stop = 200ms;
-    if (std::string_view(row.behaviours[0]) == "silent") command.patience.features = 500ms;
+    if (std::string_view(row.fault) == "no_move") command.patience.stop = 200ms;
+    // Until it has to move, who says nothing may be an engine of the old protocol.
+    for (const std::string_view mute : {"silent", "never-reads", "flood-uci"})
+      if (row.behaviours[0] == mute) command.patience.features = 500ms;
     const auto start = Steady::now();
     const std::string result = fault(command, kClock, game_of({"d2d4"}));
     EXPECT_TRUE(result.starts_with(row.fault)) << row.behaviours[0] << ": " << result;
     EXPECT_NE(result.find(row.text), std::string::npos) << row.behaviours[0] << ": " << result;
     EXPECT_LT(Steady::now() - start, row.time + kSlack) << row.behaviours[0];
     EXPECT_EQ(mark.living(), 0u) << row.behaviours[0];
+    EXPECT_EQ(unburied_children(), 0u) << row.behaviours[0];
   }
 }
 

@@ -31,8 +31,28 @@ TEST(CecpServer, ToleratesEveryAnswerToItsFeatures) {
 
 TEST(CecpServer, IgnoresWhatHasNoConsequence) {
   Session session;
-  EXPECT_EQ(session.ask({"random", "name Bob", "rating 2000 2100", "ics -", "computer", "egtpath syzygy /tb",
-                         "", "otim 100", "time 100", "hover e2", "draw", "?", "hint", "."}),
+  EXPECT_EQ(session.ask({"random",
+                         "name Bob",
+                         "rating 2000 2100",
+                         "ics -",
+                         "computer",
+                         "egtpath syzygy /tb",
+                         "",
+                         "otim 100",
+                         "time 100",
+                         "hover e2",
+                         "lift e2",
+                         "put e4",
+                         "partner",
+                         "partner joe",
+                         "ptell hi",
+                         "holding [P] [n] bP",
+                         "name Bob Smith",
+                         "ics chess.net",
+                         "draw",
+                         "?",
+                         "hint",
+                         "."}),
             Lines{});
 }
 
@@ -103,6 +123,8 @@ TEST(CecpServer, ExplainsWhyAMoveIsIllegal) {
   EXPECT_EQ(session.ask({"e7e5"}), Lines{"Illegal move (against the rules): e7e5"});
   EXPECT_EQ(session.ask({"usermove xyz"}), Lines{"Illegal move (this is no move): xyz"});
   EXPECT_EQ(session.ask({"@@@@"}), Lines{"Illegal move (against the rules): @@@@"});
+  for (const std::string move : {"P@h3", "c4d5,d5e4"})  // other games' moves
+    EXPECT_EQ(session.ask({move}).at(0).substr(0, 14), "Illegal move (") << move;
   EXPECT_EQ(session.ask({"setboard 4k3/8/8/8/8/8/8/RR2K3 w - - 0 1", "usermove Rb8"}), Lines{});
   EXPECT_EQ(session.ask({"setboard 4k3/8/8/8/8/8/8/1N3N1K w - - 0 1", "usermove Nd2"}),
             Lines{"Error (ambiguous move): Nd2"});

@@ -5,6 +5,8 @@
 #include <tuple>
 
 #include "base/rng.h"
+#include "chess/support.h"
+#include "engines/roster.h"
 #include "notation/fen.h"
 #include "notation/san.h"
 #include "protocols/cecp_support.h"
@@ -36,9 +38,21 @@ TestEngine::Act random_player(std::uint64_t seed) {
   };
 }
 
+// An exhibit that does not take its time, but obeys all signals.
+TestEngine::Act hasty(std::string_view exhibit) {
+  std::shared_ptr<engines::Engine> engine = engines::find_exhibit(exhibit)->make();
+  return [engine](const chess::Game& game, engines::Limits limits, const engines::Listener& on_report,
+                  const engines::Signals& signals) {
+    if (!limits.infinite) limits.depth = 1;
+    return engine->choose(game, limits, on_report, signals);
+  };
+}
+
 class RandomSession {
  public:
-  explicit RandomSession(std::uint64_t seed) : rng_(seed), session_(random_player(seed + 1)) { tell("post"); }
+  RandomSession(std::uint64_t seed, TestEngine::Act act) : rng_(seed), session_(std::move(act)) {
+    tell("post");
+  }
 
   void step() {
     switch (rng_.below(24)) {
@@ -134,10 +148,20 @@ class RandomSession {
 TEST(CecpSession, AgreesOnTheBoardWhateverIsSaid) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomSession session(seed);
+    RandomSession session(seed, random_player(seed + 1));
     for (int i = 0; i < 150 && !testing::Test::HasFailure(); ++i) session.step();
     if (testing::Test::HasFailure()) return;
   }
+}
+
+TEST(CecpSession, AgreesOnTheBoardWithEveryExhibit) {
+  for (const auto& [card, make] : engines::roster())
+    for (int seed = 0; seed < std::max(chess::scaled(10), 2); ++seed) {
+      SCOPED_TRACE(std::string(card.name) + ", seed " + std::to_string(seed));
+      RandomSession session(static_cast<std::uint64_t>(seed), hasty(card.name));
+      for (int i = 0; i < 150 && !testing::Test::HasFailure(); ++i) session.step();
+      if (testing::Test::HasFailure()) return;
+    }
 }
 
 // The same storm without waiting for anything: the server must survive, and answer the last ping.

@@ -7,10 +7,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <initializer_list>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -21,6 +24,7 @@
 #include "notation/fen.h"
 #include "notation/uci_move.h"
 #include "protocols/engine_client.h"
+#include "support/paths.h"
 
 namespace vitrine::protocols {
 
@@ -49,10 +53,26 @@ class Mark {
   std::string text_;
 };
 
+// The children of this process, zombies included: what was started and not yet buried.
+inline std::size_t unburied_children() {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(entry.path() / "stat");
+    std::string stat;
+    if (!std::getline(file, stat)) continue;
+    // "PID (name) STATE PARENT ...", and the name may hold anything.
+    std::istringstream fields(stat.substr(std::min(stat.rfind(')') + 1, stat.size())));
+    std::string state;
+    pid_t parent = 0;
+    if (fields >> state >> parent && parent == getpid()) ++count;
+  }
+  return count;
+}
+
 // A mock for which we have time, lest a busy machine looks like a broken engine; what tests silence takes it
 // away.
 inline EngineCommand mock(std::initializer_list<const char*> arguments, const Mark* mark = nullptr) {
-  EngineCommand command{.name = "Mock", .argv = {VITRINE_MOCK_ENGINE}};
+  EngineCommand command{.name = "Mock", .argv = {test::mock_engine()}};
   command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
   if (mark != nullptr) command.environment = std::vector<std::string>{mark->text()};
   command.patience = {.start = 20s,
@@ -92,7 +112,9 @@ inline std::string_view to_text(Kind kind) {
   switch (kind) {
     case Kind::cannot_start: return "cannot_start";
     case Kind::died: return "died";
+    case Kind::disconnected: return "disconnected";
     case Kind::silent: return "silent";
+    case Kind::no_move: return "no_move";
     case Kind::illegal_move: return "illegal_move";
     case Kind::protocol: return "protocol";
   }

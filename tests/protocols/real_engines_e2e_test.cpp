@@ -54,6 +54,8 @@ class RealEngines : public testing::TestWithParam<RealEngine> {
   void SetUp() override {
     EngineCommand command{.name = GetParam().name, .argv = GetParam().argv};
     command.patience = {.start = 30s, .ping = 15s, .margin = 15s};  // CI machines are busy
+    command.environment = std::vector<std::string>{mark_.text()};
+    for (char** entry = environ; *entry != nullptr; ++entry) command.environment->emplace_back(*entry);
     transcript_.watch(command);
     try {
       engine_ = GetParam().protocol == Protocol::uci ? start_uci_engine(command) : start_cecp_engine(command);
@@ -78,6 +80,7 @@ class RealEngines : public testing::TestWithParam<RealEngine> {
     if (HasFailure()) std::cerr << transcript_.text().substr(0, 6000) << '\n';
   }
 
+  Mark mark_;
   Transcript transcript_;
   std::unique_ptr<ExternalEngine> engine_;
   int scores_ = 0;
@@ -169,6 +172,8 @@ TEST_P(RealEngines, NothingIsLeftOfIt) {
   const auto start = std::chrono::steady_clock::now();
   engine_.reset();
   EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
+  EXPECT_EQ(mark_.living(), 0u);
+  EXPECT_EQ(unburied_children(), 0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Debian, RealEngines, testing::ValuesIn(engines_of_debian()),

@@ -191,17 +191,24 @@ const std::vector<Misbehaviour>& misbehaviours() {
       {{"flood-uci"}, "cannot_start", "does not say uciok", 1s},
       {{"close-output"}, "cannot_start", "closed its input or output", 500ms},
       {{"silent-isready"}, "cannot_start", "does not say readyok", 1s},
+      {{"crash-newgame"}, "died", "killed by SIGSEGV (while preparing for a game)", 0ms},
       {{"crash-position"}, "died", "killed by SIGSEGV (while thinking)", 0ms},
       {{"crash-go"}, "died", "killed by SIGSEGV (while thinking)", 0ms},
       {{"crash-midsearch"}, "died", "said: info depth 7", 0ms},
-      {{"silent-search"}, "silent", "does not give a move, though told to stop", 500ms},
-      {{"flood"}, "silent", "though told to stop", 500ms},
-      {{"flood-no-newline"}, "silent", "though told to stop", 500ms},
-      {{"endless", "ignore-stop"}, "silent", "though told to stop", 500ms},
+      {{"endless", "crash-stop"}, "died", "stderr: mock: crashing at stop", 300ms},
+      {{"crash-quit"}, "no fault", "e2e4", 0ms},  // who leaves badly leaves all the same
+      {{"late"}, "no fault", "e2e4", 300ms},
+      {{"double"}, "no fault", "e2e4", 0ms},
+      {{"lying"}, "no fault", "e2e4", 0ms},
+      {{"garbage"}, "no fault", "e2e4", 0ms},
+      {{"silent-search"}, "no_move", "does not give a move, though told to stop", 500ms},
+      {{"flood"}, "no_move", "though told to stop", 500ms},
+      {{"flood-no-newline"}, "no_move", "though told to stop", 500ms},
+      {{"endless", "ignore-stop"}, "no_move", "though told to stop", 500ms},
       {{"illegal"}, "illegal_move", "'e2e5'", 0ms},
       {{"no-move"}, "illegal_move", "gives no move ('(none)')", 0ms},
       {{"garbage-move"}, "illegal_move", "illegal move", 0ms},
-      {{"silent-search", "forks"}, "silent", "", 500ms},
+      {{"silent-search", "forks"}, "no_move", "", 500ms},
       {{"illegal", "forks", "ignore-quit"}, "illegal_move", "", 200ms},
       {{"endless"}, "no fault", "e2e4", 300ms},  // it obeys the stop
   };
@@ -221,7 +228,7 @@ TEST_P(UciClientFaults, AreTold) {
     EngineCommand command = mock({"uci"}, &mark);
     command.argv.insert(command.argv.end(), row.behaviours.begin(), row.behaviours.end());
     if (std::string_view(row.text).starts_with("does not say")) command.patience.start = 1s;
-    if (std::string_view(row.fault) == "silent") command.patience.stop = 200ms;
+    if (std::string_view(row.fault) == "no_move") command.patience.stop = 200ms;
     const auto start = Steady::now();
     const std::string result = fault(command);
     const auto time = Steady::now() - start;
@@ -229,6 +236,7 @@ TEST_P(UciClientFaults, AreTold) {
     EXPECT_NE(result.find(row.text), std::string::npos) << row.behaviours[0] << ": " << result;
     EXPECT_LT(time, row.time + kSlack) << row.behaviours[0];
     EXPECT_EQ(mark.living(), 0u) << row.behaviours[0];
+    EXPECT_EQ(unburied_children(), 0u) << row.behaviours[0];
   }
 }
 
@@ -266,6 +274,35 @@ TEST(UciClient, AnEngineThatLeavesAfterItsMoveIsMissedAtTheNext) {
       }
     }
   }
+}
+
+// A long game does not fit into a pipe that nobody empties.
+TEST(UciClient, AnEngineThatStopsReadingIsGivenUp) {
+  chess::Game game;
+  while (game.ply() < 20'000)
+    for (const char* text : {"g1f3", "g8f6", "f3g1", "f6g8"})
+      game.play_unchecked(notation::parse_uci_move(game.position(), text).value());
+  const Mark mark;
+  EngineCommand command = mock({"uci", "deaf"}, &mark);
+  command.patience.ping = 1s;
+  const std::string result = fault_of(start_uci_engine, command, game, kQuick);
+  EXPECT_TRUE(result.starts_with("silent: Mock does not read its input (while thinking)")) << result;
+  EXPECT_EQ(mark.living(), 0u);
+  EXPECT_EQ(unburied_children(), 0u);
+}
+
+TEST(UciClient, AnEngineThatDiesOfASettingIsMissedAtTheNextMove) {
+  const Mark mark;
+  const auto engine = start_uci_engine(mock({"uci", "crash-setoption"}, &mark));
+  EXPECT_EQ(engine->options().set("Hash", "64"), "");
+  try {
+    static_cast<void>(engine->choose(chess::Game(), kQuick, {}, {}));
+    FAIL();
+  } catch (const engines::EngineFault& fault) {
+    EXPECT_EQ(fault.kind(), Kind::died) << fault.what();
+  }
+  EXPECT_EQ(mark.living(), 0u);
+  EXPECT_EQ(unburied_children(), 0u);
 }
 
 TEST(UciClient, AnIllegalMoveDoesNotEndTheEngine) {

@@ -49,10 +49,19 @@ TEST(UciServer, Talk) {
       {"unknown", "> hello\n< info string error: unknown command 'hello'; 'help' lists the commands\n-\n"},
       {"unknown, then known", "> joho isready\n< readyok\n-\n"},
       {"register", "> register later\n< registration checking\n< registration ok\n-\n"},
+      {"register by name",
+       "> register name Stefan MK code 4359874324\n< registration checking\n< registration ok\n-\n"},
+      {"help", "> help\n< This is a chess engine*\n"},
       {"debug",
        "> joho debug on\n> position startpos moves e2e4\n< info string position "
        "rnbqkbnr/pppppppp/8/8/4P3/*\n-\n"},
-      {"eval", "> eval\n< info string*\n-\n"},
+      {"eval", "> eval\n< info string this engine shows its evaluation only by searching\n-\n"},
+      {"eval, mated",
+       "> position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n> eval\n< info string no evaluation: the game is "
+       "over\n-\n"},
+      {"a tab, a word in front, capitals",
+       ">  \tisready\n< readyok\n> hey isready\n< readyok\n> ISREADY\n< info string error: unknown "
+       "command*\n-\n"},
       {"quit", "> quit\n-\n"},
   };
   follow_all(transcripts);
@@ -86,6 +95,24 @@ TEST(UciServer, Searches) {
       {"no value",
        "> go depth abc infinite\n< info string error: depth must be*\n< info depth*\n> stop\n< "
        "bestmove*\n-\n"},
+      {"debug in a search",
+       "> go infinite\n< info*\n> debug on\n> position startpos moves e2e4\n< info string position*\n> "
+       "debug off\n> position startpos\n-\n> stop\n< bestmove*\n-\n"},
+      {"depth 0", "> go depth 0\n< " A2A3(1) "\n< bestmove a2a3\n-\n"},
+      {"nodes 0", "> go nodes 0\n< " A2A3(1) "\n< bestmove a2a3\n-\n"},
+      {"movetime 0", "> go movetime 0\n< " A2A3(1) "\n< bestmove a2a3\n-\n"},
+      {"mate", "> go mate 3 nodes 10\n< " A2A3(1) "\n< bestmove a2a3\n-\n"},
+      {"one clock only", "> go wtime 1000\n< " A2A3(1) "\n< bestmove a2a3\n-\n"},
+      {"movestogo 0", "> go wtime 1000 btime 1000 movestogo 0\n< " A2A3(1) "\n< bestmove a2a3\n-\n"},
+      {"one legal move, infinite",
+       "> position fen k7/8/1K6/8/8/8/8/1R6 b - - 0 1\n> go infinite\n< info*\n-\n> stop\n< bestmove "
+       "a8b8\n-\n"},
+      {"ponder miss: stop, another position, go",
+       "> position startpos moves e2e4 e7e5\n> go ponder wtime 900 btime 900\n< info*\n> stop\n< bestmove "
+       "a2a3\n> position startpos moves e2e4 c7c5 g1f3\n> go wtime 900 btime 900\n< info*\n< bestmove "
+       "a7a5\n-\n"},
+      {"searchmoves swallow nothing",
+       "> go searchmoves g1f3 e2e4 depth 3\n< info depth 3*\n< bestmove e2e4\n-\n"},
       {"searchmoves", "> go depth 1 searchmoves g1f3 e2e4\n< info*\n< bestmove e2e4\n-\n"},
       {"searchmoves, none legal",
        "> go depth 1 searchmoves e2e5\n"
@@ -128,6 +155,10 @@ TEST(UciServer, Positions) {
       {"six fields", "> position fen 4k3/8/8/8/8/8/8/4K3 b - - 7 0 moves e8d8\n" ASK "< bestmove e1d1\n-\n"},
       {"X-FEN of Chess960",
        "> position fen 1k5r/8/8/8/8/8/8/1K5R w Kk - 0 1 moves b1h1\n" ASK "< bestmove b8a7\n-\n"},
+      {"Shredder's letters of Chess960",
+       "> position fen 1k5r/8/8/8/8/8/8/1K5R w Hh - 0 1 moves b1h1\n" ASK "< bestmove b8a7\n-\n"},
+      {"castling as king takes rook in ordinary chess",
+       "> position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1h1\n" ASK "< bestmove e8d7\n-\n"},
       {"upper-case promotion",
        "> position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8Q\n" ASK "< bestmove e8d7\n-\n"},
       {"illegal move: up to it",
@@ -177,6 +208,22 @@ TEST(UciServer, CastlingByMode) {
       "> position fen r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1 moves e8a8\n"
       "> go depth 1\n< info depth 1 multipv 1 nodes 0 nps 0 time 0 pv e1h1\n< bestmove e1h1\n"
       "> setoption name uci_chess960 value false\n> go depth 1\n< info*\n< bestmove e1g1\n-\n");
+}
+
+TEST(UciServer, EvalAsksTheEngine) {
+  class Judge : public FakeEngine {
+   public:
+    using FakeEngine::FakeEngine;
+    [[nodiscard]] std::optional<engines::Score> evaluate(const chess::Position& pos) const override {
+      return engines::Score::centipawns(pos.turn() == chess::Color::white ? 35 : -35);
+    }
+  };
+  MemorySink sink;
+  UciServer server(std::make_unique<Judge>(), {"x", "y"}, sink);
+  for (const char* line : {"eval", "position startpos moves e2e4", "go infinite", "eval", "stop"})
+    ASSERT_TRUE(server.handle(line));
+  EXPECT_EQ(sink.count("info string evaluation cp 35 for the side to move"), 1U);
+  EXPECT_EQ(sink.count("info string evaluation cp -35 for the side to move"), 1U);
 }
 
 TEST(UciServer, Chances) {

@@ -4,6 +4,8 @@
 #include <map>
 
 #include "base/rng.h"
+#include "chess/support.h"
+#include "engines/roster.h"
 #include "protocols/uci_support.h"
 
 namespace vitrine::protocols::uci_testing {
@@ -108,6 +110,133 @@ TEST(UciSession, RandomScripts) {
   for (std::uint64_t seed = 1; seed <= 2000 && !::testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE(seed);
     play(seed);
+  }
+}
+
+// --- The exhibits themselves under a storm of commands
+
+// One session with an exhibit. It keeps the boards that the searches were about, to judge the answers by.
+class Storm {
+ public:
+  Storm(std::string_view exhibit, std::uint64_t seed)
+      : rng_(seed), server_(engines::find_exhibit(exhibit)->make(), {"x", "y"}, sink_) {}
+
+  void send(int commands) {
+    while (commands-- > 0) {
+      switch (rng_.below(8)) {
+        case 0: set_position(); break;
+        case 1:
+        case 2:
+        case 3: go(); break;
+        case 4: say("stop"); break;
+        case 5: say("ponderhit"); break;
+        case 6: say("isready"), ++ready_; break;
+        default: say(kTalk[rng_.below(std::size(kTalk))]); break;
+      }
+      if (rng_.below(4) == 0) std::this_thread::sleep_for(std::chrono::microseconds(rng_.below(500)));
+    }
+    ASSERT_FALSE(server_.handle("quit"));
+  }
+
+  void judge() const {
+    ASSERT_EQ(sink_.count("readyok"), ready_);
+    ASSERT_EQ(sink_.count("bestmove"), asked_.size());
+    std::size_t answered = 0;
+    std::string last_line;
+    for (const std::string& line : sink_.lines()) {
+      if (line.starts_with("info depth") && line.find(" multipv 2") == line.npos) last_line = line;
+      if (line.starts_with("bestmove ")) judge(asked_[answered++], line, std::exchange(last_line, ""));
+    }
+  }
+
+ private:
+  static constexpr std::string_view kTalk[] = {
+      "uci",   "ucinewgame", "debug off",  "setoption name Hash value 1", "setoption name MultiPV value 2",
+      "d",     "eval",       "go perft 1", "position fen nonsense",       "setoption name Clear Hash",
+      "joho d"};
+
+  void say(std::string_view line) { ASSERT_TRUE(server_.handle(line)); }
+
+  void set_position() {
+    constexpr std::string_view kFens[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "7k/5KQ1/8/8/8/8/8/8 b - - 0 1",   // mated
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",  // stalemated
+        "k7/8/1K6/8/8/8/8/1R6 b - - 0 1",  // one move
+    };
+    std::string line = "position fen " + std::string(kFens[rng_.below(std::size(kFens))]);
+    chess::Game game(notation::parse_fen(line.substr(13)).value());
+    line += " moves";
+    for (std::uint64_t ply = rng_.below(6); ply > 0 && game.position().has_legal_moves(); --ply) {
+      const chess::MoveList moves = game.position().legal_moves();
+      game.play_unchecked(moves[rng_.below(moves.size())]);
+      line += ' ' + notation::to_uci(game.moves().back());
+    }
+    say(line);
+    pos_ = game.position();
+  }
+
+  void go() {
+    constexpr std::string_view kLimits[] = {"",
+                                            " depth 1",
+                                            " depth 2",
+                                            " nodes 1",
+                                            " nodes 700",
+                                            " movetime 1",
+                                            " infinite",
+                                            " infinite depth 1",
+                                            " wtime 20 btime 20",
+                                            " wtime -5 btime 0 winc 1 binc 1 movestogo 1",
+                                            " ponder wtime 20 btime 20",
+                                            " ponder movetime 1",
+                                            " mate 1 nodes 500"};
+    asked_.push_back(pos_);
+    say("go" + std::string(kLimits[rng_.below(std::size(kLimits))]));
+  }
+
+  // The move is legal, and it is the first of the last line shown.
+  static void judge(const chess::Position& pos, const std::string& line, const std::string& info) {
+    const std::string text = line.substr(9, line.find(' ', 9) - 9);
+    if (!pos.has_legal_moves()) {
+      ASSERT_EQ(text, "(none)") << notation::to_fen(pos);
+      ASSERT_EQ(info, pos.is_check() ? "info depth 0 score mate 0" : "info depth 0 score cp 0");
+      return;
+    }
+    ASSERT_TRUE(notation::parse_uci_move(pos, text)) << line << " in " << notation::to_fen(pos);
+    ASSERT_NE(info.find(" score "), info.npos) << info;
+    const std::size_t pv = info.find(" pv ");
+    ASSERT_NE(pv, info.npos) << info;
+    ASSERT_EQ(info.substr(pv + 4, info.find(' ', pv + 4) - pv - 4), text) << info;
+  }
+
+  base::Rng rng_;
+  MemorySink sink_;
+  UciServer server_;
+  chess::Position pos_ = chess::Position::initial();
+  std::vector<chess::Position> asked_;
+  std::size_t ready_ = 0;
+};
+
+class UciStorm : public testing::TestWithParam<std::string_view> {};
+
+std::vector<std::string_view> exhibits() {
+  std::vector<std::string_view> names;
+  for (const engines::Exhibit& exhibit : engines::roster()) names.push_back(exhibit.card.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Roster, UciStorm, testing::ValuesIn(exhibits()),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST_P(UciStorm, EveryGoGetsOneLegalMove) {
+  const int sessions = std::max(chess::scaled(60), 10);
+  for (int seed = 1; seed <= sessions && !HasFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Storm storm(GetParam(), static_cast<std::uint64_t>(seed));
+    storm.send(100);
+    storm.judge();
   }
 }
 

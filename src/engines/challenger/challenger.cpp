@@ -56,8 +56,13 @@ class Thinking {
       if (watch_.look(search_.nodes()) || is_settled(depth)) break;
       if (depth >= last_depth && !watch_.is_pondering()) break;
     }
+    // Stopped before a single move was searched: it owes an opinion on the one it plays all the same.
+    if (best_.pv.empty()) {
+      best_ = search_.at_first_sight(moves_.front().move);
+      depth_ = 1;
+    }
     report(depth_, 1, best_);
-    Choice choice{.move = best_.pv.empty() ? moves_.front().move : best_.pv[0]};
+    Choice choice{.move = best_.pv[0]};
     if (best_.pv.size() > 1) choice.ponder = best_.pv[1];
     return choice;
   }
@@ -148,7 +153,7 @@ class Thinking {
     if (!on_report_) return;
     Report report = state(depth);
     report.line = line;
-    if (!best.pv.empty()) report.score = to_score(best.score);
+    report.score = to_score(best.score);
     report.pv = best.pv;
     on_report_(report);
   }
@@ -196,6 +201,10 @@ class Challenger : public Engine {
     if (!start_table() && on_report) on_report({.text = "Not enough memory for Hash: playing with 1 MB"});
     const Evaluation evaluation(model_ ? &*model_ : nullptr);
     return Thinking(game, limits, evaluation, table_, watch, on_report).run();
+  }
+
+  [[nodiscard]] std::optional<Score> evaluate(const chess::Position& pos) const override {
+    return Score::centipawns(to_centipawns(Evaluation(model_ ? &*model_ : nullptr).judge(pos).value));
   }
 
   void new_game() override {

@@ -66,6 +66,19 @@ std::optional<BestLine> Search<is_counting>::best_line(int depth, std::span<Root
 }
 
 template <bool is_counting>
+BestLine Search<is_counting>::at_first_sight(Move move) {
+  ++nodes_;
+  const Position next = root_.after(move);
+  path_.push_back(next.key());
+  const Judgement judgement = evaluation_.judge(next);
+  int score = -judgement.value;
+  if (!judgement.has_moves) score = next.is_check() ? -mated_in(1) : kDraw;
+  if (is_drawn(next)) score = kDraw;
+  path_.pop_back();
+  return {score, {move}};
+}
+
+template <bool is_counting>
 int Search<is_counting>::search(const Node& node) {
   const auto& [pos, depth, ply, alpha, beta, extended] = node;
   lines_[ply].size = 0;

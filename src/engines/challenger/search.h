@@ -75,6 +75,9 @@ class Search {
   // Contract: 1 <= depth <= kMaxDepth, and there is a move.
   [[nodiscard]] std::optional<BestLine> best_line(int depth, std::span<RootMove> moves);
 
+  // The move by what the board looks like after it, whatever the watch says.
+  [[nodiscard]] BestLine at_first_sight(chess::Move move);
+
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
   [[nodiscard]] int selective_depth() const { return selective_depth_; }
   [[nodiscard]] const Counters& counters() const { return counters_; }

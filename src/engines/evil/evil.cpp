@@ -13,10 +13,9 @@ namespace {
 
 constexpr std::array kValues = {100, 300, 300, 500, 900, 10000};  // by PieceType
 
-int value_on_target(const chess::Position& pos, chess::Move move) {
-  if (move.is_castling()) return 0;  // written as the king taking his own rook
-  const auto victim = pos.piece_at(move.to());
-  return victim ? kValues[index(victim->type)] : 0;
+int value_taken(const chess::Position& pos, chess::Move move) {
+  const auto victim = pos.captured(move);
+  return victim ? kValues[index(*victim)] : 0;
 }
 
 bool mates(const chess::Position& pos, chess::Move move) {
@@ -69,7 +68,7 @@ Evil::Prey Evil::hunt(const chess::Position& pos, std::span<const chess::Move> m
   int highest = 0;
   for (const chess::Move move : moves) {
     if (mates(pos, move)) return {move, Score::mate_in_plies(1)};
-    if (const int value = value_on_target(pos, move); value > highest) {
+    if (const int value = value_taken(pos, move); value > highest) {
       chosen = move;
       highest = value;
     }

@@ -2,8 +2,8 @@
 
 // Evil, the sparring partner of Sebastian Lague's Chess Challenge (github.com/SebLague/Chess-Challenge,
 // EvilBot.cs): mates in one, else takes the most valuable man it can, else plays any legal move. It never
-// asks what the opponent will do. Like the original it looks only at the man on the target square, so
-// en passant is no capture in its eyes.
+// asks what the opponent will do. The original looked only at the man on the target square, so en passant was
+// no capture in its eyes; here it takes a pawn like any other.
 
 #include <cstdint>
 #include <memory>

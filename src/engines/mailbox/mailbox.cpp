@@ -28,6 +28,10 @@ class Mailbox final : public Engine {
     return {.move = pv[0], .ponder = pv.size() > 1 ? std::optional(pv[1]) : std::nullopt};
   }
 
+  [[nodiscard]] std::optional<Score> evaluate(const chess::Position& pos) const override {
+    return Score::centipawns(mailbox::Board(pos.to_setup()).evaluate());
+  }
+
  private:
   [[nodiscard]] int depth_under(const Limits& limits) const {
     int depth = mailbox::kMaxDepth;

@@ -26,6 +26,10 @@ class Negamax : public Engine {
   Choice choose(const chess::Game& game, const Limits& limits, const Listener& on_report,
                 const Signals& signals) override;
 
+  [[nodiscard]] std::optional<Score> evaluate(const chess::Position& pos) const override {
+    return Score::centipawns(to_centipawns(version(), negamax::evaluate(version(), pos)));
+  }
+
  private:
   [[nodiscard]] Version version() const {
     return options().combo("Version") == "2.1" ? Version::v2_1 : Version::v2_2;
@@ -76,8 +80,13 @@ class Thinking {
       if (watch_.look(search_.nodes()) || is_settled(depth) || watch_.is_late()) break;
       if (depth >= last_depth && !watch_.is_pondering()) break;
     }
+    // Stopped before a single move was searched: it owes an opinion on the one it plays all the same.
+    if (best_.pv.empty()) {
+      best_ = search_.at_first_sight(moves_.front());
+      depth_ = 1;
+    }
     report(depth_, 1, best_);
-    Choice choice{.move = best_.pv.empty() ? moves_.front() : best_.pv[0]};
+    Choice choice{.move = best_.pv[0]};
     if (best_.pv.size() > 1) choice.ponder = best_.pv[1];
     return choice;
   }
@@ -123,7 +132,7 @@ class Thinking {
     Report report;
     report.depth = report.selective_depth = depth;
     report.line = line;
-    if (!best.pv.empty()) report.score = to_score(version_, best.score);
+    report.score = to_score(version_, best.score);
     report.pv = best.pv;
     report.nodes = search_.nodes();
     report.time = watch_.elapsed();

@@ -37,6 +37,21 @@ std::optional<BestLine> Search::best_line(int depth, std::span<const Move> moves
   return best;
 }
 
+BestLine Search::at_first_sight(Move move) {
+  ++nodes_;
+  Placement placement(version_, root_);
+  const Position next = root_.after(move, placement);
+  path_.push_back(next.key());
+  const int score = is_drawn(next) ? kDraw : -horizon(next, placement, 1);
+  path_.pop_back();
+  return {score, {move}};
+}
+
+int Search::horizon(const Position& pos, const Placement& placement, int ply) const {
+  if (pos.has_legal_moves()) return evaluate(version_, pos, placement);
+  return pos.is_check() ? ply - kMate : kDraw;
+}
+
 int Search::search(const Position& pos, const Placement& placement, int depth, int ply, int alpha, int beta) {
   lines_[ply].size = 0;
   if (watch_.must_stop(nodes_)) return kDraw;
@@ -44,10 +59,7 @@ int Search::search(const Position& pos, const Placement& placement, int depth, i
 
   // Is the game over here?
   if (is_drawn(pos)) return kDraw;
-  if (depth == 0) {
-    if (pos.has_legal_moves()) return evaluate(version_, pos, placement);
-    return pos.is_check() ? ply - kMate : kDraw;
-  }
+  if (depth == 0) return horizon(pos, placement, ply);
   chess::MoveList moves = pos.legal_moves();
   if (moves.empty()) return pos.is_check() ? ply - kMate : kDraw;
 

@@ -39,6 +39,9 @@ class Search {
   // far; nothing if not even one move was finished. Contract: 1 <= depth <= kMaxDepth.
   [[nodiscard]] std::optional<BestLine> best_line(int depth, std::span<const chess::Move> moves);
 
+  // The move by what the board looks like after it, whatever the watch says.
+  [[nodiscard]] BestLine at_first_sight(chess::Move move);
+
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
  private:
@@ -52,6 +55,8 @@ class Search {
   // Plays a move and searches the reply, for the side that plays it.
   int score_of(chess::Move move, const chess::Position& pos, const Placement& placement, int depth, int ply,
                int alpha, int beta);
+  // What the position is worth to the side to move where nobody looks further.
+  [[nodiscard]] int horizon(const chess::Position& pos, const Placement& placement, int ply) const;
   [[nodiscard]] bool is_drawn(const chess::Position& pos) const;
   [[nodiscard]] bool is_repetition(const chess::Position& pos) const;
   void order(const chess::Position& pos, std::span<chess::Move> moves);
