@@ -18,8 +18,10 @@
 #include "cli/play_command.h"
 #include "cli/protocol_session.h"
 #include "cli/random_positions_command.h"
+#include "cli/tournament_command.h"
 #include "cli/uci_command.h"
 #include "cli/usage_error.h"
+#include "cli/worker_command.h"
 #include "cli/xboard_command.h"
 #include "notation/in_quotes.h"
 
@@ -31,6 +33,7 @@ constexpr int kUsageError = 2;
 constexpr const char* kExamples = R"(Examples:
   vitrine play                               a game in the terminal
   vitrine uci                                an engine for a GUI
+  vitrine match --help                       two engines against each other
   vitrine perft 6                            count the lines of six plies from the start
   vitrine pgn games.pgn                      check every move of a file
   vitrine perft --help                       all about one command
@@ -74,6 +77,9 @@ int run(CLI::App& app, int argc, char** argv) {
   vitrine::cli::add_bench_command(app, exit_code);
   vitrine::cli::add_ask_command(app, exit_code);
   vitrine::cli::add_engines_command(app, exit_code);
+  vitrine::cli::add_match_command(app, exit_code);
+  vitrine::cli::add_tournament_command(app, exit_code);
+  vitrine::cli::add_worker_command(app, exit_code);
   vitrine::cli::add_perft_command(app, exit_code);
   vitrine::cli::add_pgn_command(app, exit_code);
   vitrine::cli::add_random_positions_command(app, exit_code);

@@ -168,17 +168,17 @@ CecpClient::Event CecpClient::receive(CecpReply& reply, EnginePipe::Deadline dea
 }
 
 void CecpClient::synchronize(engines::Milliseconds patience) {
-  const auto now = EnginePipe::Clock::now();
+  const bool is_pinged = features_.ping;  // the feature itself may come while we wait
   // Without pings all we can do is read what has come, and a little of what is coming.
-  const auto deadline = now + (features_.ping ? patience : engines::Milliseconds(50));
-  if (features_.ping) pipe_->send("ping " + std::to_string(++last_ping_));
+  const auto deadline = EnginePipe::Clock::now() + (is_pinged ? patience : engines::Milliseconds(50));
+  if (is_pinged) pipe_->send("ping " + std::to_string(++last_ping_));
   CecpReply reply;
   for (;;) {
     const Event event = receive(reply, deadline);
     const auto* pong = std::get_if<CecpPong>(&reply);
-    if (features_.ping && pong != nullptr && pong->number == last_ping_) return;
+    if (is_pinged && pong != nullptr && pong->number == last_ping_) return;
     if (event == Event::reply || event == Event::woken) continue;
-    if (features_.ping) pipe_->fail_silent("does not answer the ping");
+    if (is_pinged) pipe_->fail_silent("does not answer the ping");
     return;
   }
 }

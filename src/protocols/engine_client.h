@@ -61,7 +61,8 @@ class ExternalEngine : public engines::Engine {
 };
 
 // Both start the program and greet it; its settings are then in options(). A setting that is changed is sent
-// before the next game or move. They throw EngineFault with Kind::cannot_start.
+// before the next game or move. They throw EngineFault with Kind::cannot_start, and
+// std::system_error where this machine has no descriptor, process or memory left.
 [[nodiscard]] std::unique_ptr<ExternalEngine> start_uci_engine(EngineCommand command);
 [[nodiscard]] std::unique_ptr<ExternalEngine> start_cecp_engine(EngineCommand command);
 

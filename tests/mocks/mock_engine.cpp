@@ -20,6 +20,7 @@
 namespace {
 
 using namespace std::chrono_literals;
+using namespace std::string_literals;
 
 std::set<std::string> behaviours;
 bool has(const char* behaviour) { return behaviours.contains(behaviour); }
@@ -135,7 +136,7 @@ void think(const std::string& info) {
   if (does("flood")) flood(info);
   if (does("flood-no-newline")) flood_without_newline();
   if (does("garbage")) say_garbage();
-  if (does("nul")) say(std::string("info\0 depth\0\n\0\0", 17));
+  if (does("nul")) say("info\0 depth\0\n\0\0"s);
   if (does("stderr-flood"))
     for (int i = 0; i < 40'000; ++i) std::cerr << "noise " << i << "\n";
   if (does("lying"))
@@ -264,6 +265,7 @@ int run_xboard() {
         say("Error (unknown command): protover 2");
         continue;
       }
+      if (has("late-features")) std::this_thread::sleep_for(225ms);
       if (has("slow-start")) {
         say("feature done=0");
         std::this_thread::sleep_for(400ms);

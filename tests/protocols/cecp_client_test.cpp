@@ -217,6 +217,16 @@ TEST(CecpClient, WhoIgnoresMoveNowIsTakenAtHisWordAndStartedAgain) {
     EXPECT_EQ(to_text(engine->choose(chess::Game(), {.nodes = 1000}, {}, {})), "e2e4");
 }
 
+// The word about pings comes while we, who have given up on it, wait without a ping.
+TEST(CecpClient, FeaturesMayComeLate) {
+  for (const engines::Milliseconds patience : {180ms, 190ms, 200ms, 210ms, 220ms}) {
+    EngineCommand command = mock({"xboard", "late-features"});
+    command.patience.features = patience;
+    const auto engine = start_cecp_engine(command);
+    EXPECT_EQ(to_text(engine->choose(chess::Game(), kQuick, {}, {})), "e2e4");
+  }
+}
+
 TEST(CecpClient, AnEngineThatStopsReadingIsGivenUp) {
   chess::Game game;
   while (game.ply() < 20'000)
