@@ -11,17 +11,10 @@
 #include "arena/cores.h"
 #include "arena/seat.h"
 #include "arena/tablebase.h"
+#include "base/exhaustion.h"
 #include "notation/fen.h"
 
 namespace vitrine::arena {
-namespace {
-
-bool is_exhaustion(const std::error_code& code) {
-  return code == std::errc::too_many_files_open || code == std::errc::too_many_files_open_in_system ||
-         code == std::errc::resource_unavailable_try_again || code == std::errc::not_enough_memory;
-}
-
-}  // namespace
 
 // One thread's engines and the games it plays with them.
 class ThreadQueue::Worker {
@@ -91,7 +84,7 @@ class ThreadQueue::Worker {
       try {
         return queue_.factory_(player);
       } catch (const std::system_error& error) {
-        if (is_exhaustion(error.code())) exhaustion_ = player.name + ": " + error.what();
+        if (base::is_exhaustion(error.code())) exhaustion_ = player.name + ": " + error.what();
         throw;
       }
     };

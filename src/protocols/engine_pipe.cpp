@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/exhaustion.h"
 #include "protocols/clean_text.h"
 #include "protocols/words.h"
 
@@ -24,14 +25,6 @@ constexpr std::size_t kErrorsInFault = 2048;  // bytes of its standard error
 constexpr std::size_t kLineInFault = 200;     // bytes of a line
 
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
-// This machine has no descriptor, process or memory left: not the engine's fault.
-bool is_our_want(const std::error_code& code) {
-  for (const std::errc want : {std::errc::too_many_files_open, std::errc::too_many_files_open_in_system,
-                               std::errc::resource_unavailable_try_again, std::errc::not_enough_memory})
-    if (code == want) return true;
-  return false;
-}
 
 // "  stderr: TEXT" for each of the last lines.
 std::string describe_errors(std::string_view tail) {
@@ -55,7 +48,7 @@ EnginePipe::EnginePipe(EngineCommand command)
   try {
     process_.emplace(base::ChildCommand{command_.argv, command_.directory, command_.environment});
   } catch (const std::system_error& error) {
-    if (is_our_want(error.code())) throw;
+    if (base::is_exhaustion(error.code())) throw;
     throw engines::EngineFault(Kind::cannot_start, command_.name + ": " + error.what());
   }
   lines_.emplace(process_->output(), kMaxLine);
