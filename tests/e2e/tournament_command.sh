@@ -45,6 +45,15 @@ printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\nhello\n' >bad.epd
 expect "with a bad line in its openings" 1 'bad.epd:2' match "${two[@]}" -openings file=bad.epd
 [[ $(ls) != *vitrine-* ]] || fail "false starts leave files"
 
+# No player is to blame if this machine has no descriptors left, and nothing is lost.
+programs=(-engine "cmd=$vitrine" "args=uci --engine random" -engine "cmd=$vitrine" "args=uci --engine evil" -each depth=1)
+(
+  ulimit -n 24
+  expect "without descriptors" 1 'Too many open files' match "${programs[@]}" -rounds 10 -concurrency 8 -store few.db
+  exit "$failures"
+) || failures=$((failures + 1))
+expect "with descriptors again" 0 '^Games: 20, ' tournament -resume few.db -ratinginterval 0
+
 expect "a test that is clear" 0 'H1' match "${two[@]}" -rounds 5000 -sprt elo0=0 elo1=50 -store sprt.db -ratinginterval 0
 cat >club.toml <<'TOML'
 event = "Club"
