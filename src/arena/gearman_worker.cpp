@@ -15,6 +15,7 @@
 #include "arena/job_message.h"
 #include "arena/tablebase.h"
 #include "arena/thread_queue.h"
+#include "base/exhaustion.h"
 
 namespace vitrine::arena {
 namespace {
@@ -27,12 +28,6 @@ std::string worker_name() {
   std::array<char, 256> host = {};
   if (::gethostname(host.data(), host.size() - 1) != 0) host = {'?'};
   return std::string(host.data()) + " (" + std::to_string(::getpid()) + ")";
-}
-
-// This machine has too little of something for the moment, but others may have it.
-bool is_shortage(const std::error_code& code) {
-  return code == std::errc::too_many_files_open || code == std::errc::too_many_files_open_in_system ||
-         code == std::errc::resource_unavailable_try_again || code == std::errc::not_enough_memory;
 }
 
 // What the threads of a worker share.
@@ -78,7 +73,7 @@ class Worker {
     try {
       (void)factory(longest_move)(player);
     } catch (const std::system_error& error) {
-      if (is_shortage(error.code())) throw;
+      if (base::is_exhaustion(error.code())) throw;  // others may have it
       return player.name + ": " + error.what();
     } catch (const std::exception& error) {
       return player.name + ": " + error.what();

@@ -38,11 +38,6 @@ constexpr const char* kGameColumns =
 
 using notation::GameResult;
 
-GameResult result_of(const std::optional<chess::Color>& winner) {
-  if (!winner) return GameResult::draw;
-  return *winner == chess::Color::white ? GameResult::white_wins : GameResult::black_wins;
-}
-
 FileLock lock(const std::string& path) {
   try {
     if (auto acquired = FileLock::acquire(path)) return std::move(*acquired);
@@ -209,7 +204,7 @@ void Store::insert(const StoredGame& game) {
   row.bind(4, std::int64_t{game.round});
   row.bind(5, std::int64_t{game.white});
   row.bind(6, std::int64_t{game.black});
-  row.bind(7, notation::to_string(result_of(record.winner)));
+  row.bind(7, notation::to_string(notation::to_game_result(record.winner)));
   row.bind(8, to_string(record.end));
   row.bind(9, std::string_view(record.detail));
   row.bind(10, std::string_view(notation::to_fen(record.opening.start)));
