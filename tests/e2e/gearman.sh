@@ -74,15 +74,18 @@ PYTHON
   "$vitrine" pgn "$1.pgn" >/dev/null || fail "the moves of $1"
 }
 
-quick=(-engine exhibit=random -engine exhibit=evil -each depth=1 -maxmoves 20 -ratinginterval 0)
+quick=(-engine exhibit=random -engine exhibit=evil -each depth=1)
+# Slow enough to be stopped in the middle, on whatever machine: 0.4 s a game.
+slow=(-engine exhibit=mailbox st=0.02 timemargin=60000 -engine exhibit=evil depth=1)
 
 echo "Three workers, one killed, one late; the server killed, and back from its queue on disk"
-start_tournament() { # STORE PAIRS
-  "$vitrine" tournament "${quick[@]}" -gearman "$server" -rounds "$2" -store "$1" -pgnout "$1.pgn" >"$1.log" 2>&1 &
+start_tournament() { # STORE PAIRS PLAYERS...
+  local players=("${@:3}")
+  "$vitrine" tournament "${players[@]}" -maxmoves 20 -ratinginterval 0 -gearman "$server" -rounds "$2" -store "$1" -pgnout "$1.pgn" >"$1.log" 2>&1 &
   tournament=$!
   pids+=("$tournament")
 }
-start_tournament a.db 200 # before the server is there
+start_tournament a.db 200 "${quick[@]}" # before the server is there
 start_worker first --concurrency 2
 doomed=$worker
 start_worker second
@@ -101,13 +104,13 @@ check_store a.db 200
 grep -q 'trying again' a.db.log || fail "the tournament did not tell that the server was gone"
 
 echo "Ctrl-C, and on from the store"
-start_tournament b.db 100
-wait_for_games b.db 20 "$tournament"
+start_tournament b.db 40 "${slow[@]}"
+wait_for_games b.db 2 "$tournament"
 kill -INT "$tournament"
 wait "$tournament"
 [[ $? == 3 ]] || fail "a stopped tournament ends with 3"
 "$vitrine" tournament -resume b.db -gearman "$server" >b2.log 2>&1 || fail "resume ended with $?"
-check_store b.db 100
+check_store b.db 40
 
 echo "A worker that may not run a program says so, and nobody loses by it"
 "$vitrine" match -engine cmd=no-such-engine -engine exhibit=random -each depth=1 -gearman "$server" -store c.db \
