@@ -7,6 +7,7 @@
 #include <CLI/Formatter.hpp>
 
 #include "cli/usage_error.h"
+#include "eval/piece_square_model.h"
 #include "notation/in_quotes.h"
 
 namespace vitrine::cli {
@@ -30,6 +31,8 @@ void add_engine_argument(CLI::App& command, EngineArgument& argument) {
   command.add_option("--option", argument.options, "Set an option of the engine; may be given several times")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  command.add_option("--model", argument.model, "A piece-square model to evaluate by (challenger)")
+      ->type_name("FILE");
 }
 
 const engines::Exhibit& find_engine(const EngineArgument& argument) {
@@ -48,6 +51,12 @@ std::unique_ptr<engines::Engine> make_engine(const EngineArgument& argument) {
     const std::string problem = engine->options().set(option.substr(0, equals), value);
     if (!problem.empty()) throw UsageError("--option: " + problem);
   }
+  if (argument.model.empty()) return engine;
+  // The option alone would only complain in the first search.
+  if (const auto model = eval::load_model(argument.model); !model)
+    throw UsageError("--model: " + model.error().to_string());
+  if (const std::string problem = engine->options().set("Model", argument.model); !problem.empty())
+    throw UsageError("--model: " + problem);
   return engine;
 }
 

@@ -32,6 +32,21 @@ done
 [[ -s $work/err ]] && fail "a session: writes to standard error"
 
 # Without arguments the first word tells the protocol.
+# A model under which a knight is worth something on a3 only: challenger puts one there, which nobody else would.
+{
+  printf 'vitrine piece-square model 1\nkind piece-square\nphases all\n'
+  for man in pawn knight bishop rook queen king; do
+    echo "board all $man"
+    for rank in 8 7 6 5 4 3 2 1; do
+      if [[ $man$rank == knight3 ]]; then echo "5 0 0 0 0 0 0 0"; else echo "0 0 0 0 0 0 0 0"; fi
+    done
+  done
+} >"$work/knight_on_a3.model"
+printf 'uci\nisready\nposition startpos\ngo depth 1\nquit\n' >"$work/in"
+expect "a model" 0 out '^bestmove b1a3' uci --engine challenger --model "$work/knight_on_a3.model"
+expect "a model that isn't there" 2 err '^vitrine uci: --model: .*nowhere' uci --model nowhere
+expect "a model for somebody without" 2 err '^vitrine uci: --model: No such option' uci --engine evil --model "$work/knight_on_a3.model"
+
 expect "plain vitrine, uci" 0 out '^uciok$'
 printf '\n# hello\nisready\nquit\n' >"$work/in"
 expect "plain vitrine, isready" 0 out '^readyok$'
