@@ -15,8 +15,8 @@ class App;
 
 namespace vitrine::cli {
 
-// The strongest exhibit.
-inline constexpr const char* kDefaultEngine = "challenger";
+// The flagship.
+inline constexpr const char* kDefaultEngine = "vitrine";
 
 struct EngineArgument {
   std::string name = kDefaultEngine;

@@ -13,12 +13,14 @@
 
 #include "cli/ask_command.h"
 #include "cli/engines_command.h"
+#include "cli/eval_command.h"
 #include "cli/perft_command.h"
 #include "cli/pgn_command.h"
 #include "cli/play_command.h"
 #include "cli/protocol_session.h"
 #include "cli/random_positions_command.h"
 #include "cli/tournament_command.h"
+#include "cli/tune_command.h"
 #include "cli/uci_command.h"
 #include "cli/usage_error.h"
 #include "cli/worker_command.h"
@@ -77,12 +79,14 @@ int run(CLI::App& app, int argc, char** argv) {
   vitrine::cli::add_bench_command(app, exit_code);
   vitrine::cli::add_ask_command(app, exit_code);
   vitrine::cli::add_engines_command(app, exit_code);
+  vitrine::cli::add_eval_command(app, exit_code);
   vitrine::cli::add_match_command(app, exit_code);
   vitrine::cli::add_tournament_command(app, exit_code);
   vitrine::cli::add_worker_command(app, exit_code);
   vitrine::cli::add_perft_command(app, exit_code);
   vitrine::cli::add_pgn_command(app, exit_code);
   vitrine::cli::add_random_positions_command(app, exit_code);
+  vitrine::cli::add_tune_command(app, exit_code);
 
   try {
     app.parse(argc, argv);

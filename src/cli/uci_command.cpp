@@ -5,6 +5,7 @@
 #include <CLI/Formatter.hpp>
 #include <cerrno>
 #include <memory>
+#include <optional>
 #include <system_error>
 
 #include "cli/engine_argument.h"
@@ -32,13 +33,13 @@ Searches fixed positions to a fixed depth. The same number of nodes means the sa
 
 struct BenchOptions {
   EngineArgument engine;
-  int depth = protocols::kBenchDepth;
+  std::optional<int> depth = {};
 };
 
 void run_bench(const BenchOptions& options) {
   const auto engine = make_engine(options.engine);
   StdoutSink out;
-  protocols::run_bench(*engine, options.depth, out, {});
+  protocols::run_bench(*engine, options.depth.value_or(engine->bench_depth()), out, {});
   if (out.error() != 0 && out.error() != EPIPE)
     throw std::system_error(out.error(), std::generic_category(), "can't write standard output");
 }
@@ -60,7 +61,7 @@ void add_bench_command(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("bench", "Search fixed positions and count the nodes");
   auto options = std::make_shared<BenchOptions>();
   add_engine_argument(*command, options->engine);
-  command->add_option("--depth", options->depth, "How many plies (default: 5)")
+  command->add_option("--depth", options->depth, "How many plies (default: what the engine does in seconds)")
       ->type_name("N")
       ->check(CLI::Range(1, 100));
   command->footer(kBenchExamples);

@@ -62,6 +62,9 @@ class Engine {
   // engine has no such opinion. May be asked while it thinks. Contract: there is a legal move.
   [[nodiscard]] virtual std::optional<Score> evaluate(const chess::Position&) const { return {}; }
 
+  // How many plies make a bench of it that takes seconds.
+  [[nodiscard]] virtual int bench_depth() const { return 5; }
+
   // The next position belongs to another game: forget what was learnt in this one.
   virtual void new_game() {}
 

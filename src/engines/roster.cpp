@@ -8,6 +8,7 @@
 #include "engines/mailbox/mailbox.h"
 #include "engines/negamax/negamax.h"
 #include "engines/random/random.h"
+#include "engines/vitrine/vitrine.h"
 
 namespace vitrine::engines {
 
@@ -92,6 +93,19 @@ constexpr std::array kRoster = {
                        "the rules "
                        "call one, and a time-out isn't."},
         .make = make_challenger},
+    Exhibit{
+        .card =
+            {.name = "vitrine",
+             .title = "Vitrine",
+             .year = 2026,
+             .origin = "this cabinet's own engine, with what seventy years of chess programs have taught",
+             .knows =
+                 "To look deep where it matters: a table of what it has seen, moves ordered by what worked "
+                 "before, most of the tree left out for a reason. Its evaluation is a sum of terms that it "
+                 "can show: pawns, mobility, king safety, threats, passed pawns, known endings.",
+             .does_not_know = "Fortresses, and plans that pay only after its horizon.",
+             .mended = "It has no ancestor."},
+        .make = make_vitrine},
 };
 
 }  // namespace

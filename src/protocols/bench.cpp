@@ -58,8 +58,8 @@ std::uint64_t run_bench(engines::Engine& engine, int depth, LineSink& out, const
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count();
   if (stop.stop_requested()) out.send("Stopped: the counts are incomplete");
   out.send("Total time (ms) : " + std::to_string(ms));
-  out.send("Nodes searched : " + std::to_string(total));
-  out.send("Nodes/second : " +
+  out.send("Nodes searched  : " + std::to_string(total));
+  out.send("Nodes/second    : " +
            std::to_string(total * 1000 / static_cast<std::uint64_t>(std::max<long>(ms, 1))));
   return total;
 }

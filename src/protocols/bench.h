@@ -11,9 +11,7 @@
 
 namespace vitrine::protocols {
 
-inline constexpr int kBenchDepth = 5;
-
-// Starts a new game before each position, prints a line for each and the sum at the end ("Nodes searched :
+// Starts a new game before each position, prints a line for each and the sum at the end ("Nodes searched  :
 // N"). Stops between moves and within them. Returns the nodes.
 std::uint64_t run_bench(engines::Engine& engine, int depth, LineSink& out, const std::stop_token& stop);
 

@@ -15,6 +15,7 @@ namespace vitrine::arena {
 namespace {
 
 using chess::Color;
+using engines::SyzygyTables;
 
 std::string path() { return test::data_path("arena/syzygy"); }
 
@@ -82,8 +83,9 @@ TEST(Tablebase, MindsTheFiftyMoves) {
       {-2, 1, "unknown", "unknown"},
   };
   for (const auto& [answer, clock, white_to_move, black_to_move] : rows) {
-    EXPECT_EQ(verdict(solved_by(answer, Color::white, clock)), white_to_move) << answer << " at " << clock;
-    EXPECT_EQ(verdict(solved_by(answer, Color::black, clock)), black_to_move) << answer << " at " << clock;
+    const auto from_table = static_cast<engines::SyzygyAnswer>(answer);
+    EXPECT_EQ(verdict(solved_by(from_table, Color::white, clock)), white_to_move) << answer << " at " << clock;
+    EXPECT_EQ(verdict(solved_by(from_table, Color::black, clock)), black_to_move) << answer << " at " << clock;
   }
 }
 

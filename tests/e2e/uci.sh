@@ -110,7 +110,7 @@ grep -q "No space left" "$work/err" || fail "a full disk: says nothing"
 
 # The signature is the same every time.
 : >"$work/in"
-expect "bench" 0 out '^Nodes searched : [1-9][0-9]*$' bench --engine negamax --depth 2
+expect "bench" 0 out '^Nodes searched  : [1-9][0-9]*$' bench --engine negamax --depth 2
 first=$(grep '^Nodes searched' "$work/out")
 expect "bench again" 0 out "^$first\$" bench --engine negamax --depth 2
 

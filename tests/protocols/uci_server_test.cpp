@@ -488,7 +488,7 @@ TEST(UciServer, Bench) {
   ASSERT_TRUE(session.say("bench 2"));
   ASSERT_TRUE(session.sink.wait_for_count("Nodes/second", 1));
   EXPECT_EQ(session.sink.count("Position "), 20U);
-  EXPECT_EQ(session.sink.count("Nodes searched : 840"), 1U);
+  EXPECT_EQ(session.sink.count("Nodes searched  : 840"), 1U);
   EXPECT_EQ(session.sink.count("bestmove"), 0U);
 }
 

@@ -1,0 +1,159 @@
+#include "engines/vitrine/move_picker.h"
+
+#include <utility>
+
+namespace vitrine::engines::flagship {
+
+namespace {
+
+using chess::Bitboard;
+using chess::Move;
+using chess::MoveKind;
+using chess::PieceType;
+
+constexpr std::array<int, 6> kVictim = {100, 320, 330, 500, 950, 0};
+
+bool is_queening(Move move) { return move.kind() == MoveKind::promote_queen; }
+
+}  // namespace
+
+MovePicker::MovePicker(const Context& context, Move table_move, Kind kind, int threshold)
+    : context_(context), table_move_(table_move), kind_(kind), threshold_(threshold) {
+  const chess::Position& pos = context.pos;
+  if (!table_move_.is_none()) {
+    const bool is_noisy = pos.is_capture(table_move_) || is_queening(table_move_);
+    if (kind_ == Kind::quiescence && !pos.is_check() && !is_noisy) table_move_ = Move::none();
+    if (kind_ == Kind::probcut && (!is_noisy || !pos.exchange_gains(table_move_, threshold_)))
+      table_move_ = Move::none();
+  }
+}
+
+Move MovePicker::next() {
+  switch (stage_) {
+    case Stage::table_move:
+      stage_ = context_.pos.is_check() && kind_ != Kind::probcut ? Stage::generate_evasions
+                                                                 : Stage::generate_captures;
+      if (!table_move_.is_none()) return table_move_;
+      return next();
+
+    case Stage::generate_captures:
+      generate_captures();
+      stage_ = Stage::good_captures;
+      [[fallthrough]];
+
+    case Stage::good_captures:
+      while (place_ < size_) {
+        const Move move = pick_best();
+        const int needed = kind_ == Kind::probcut      ? threshold_
+                           : kind_ == Kind::quiescence ? 0
+                                                       : -last_score_ / 32;
+        if (context_.pos.exchange_gains(move, needed)) return move;
+        moves_[bad_captures_++] = move;
+      }
+      if (kind_ != Kind::main) {
+        stage_ = Stage::done;
+        return Move::none();
+      }
+      stage_ = Stage::killer;
+      [[fallthrough]];
+
+    case Stage::killer:
+      stage_ = Stage::generate_quiets;
+      if (!skips_quiets_ && !context_.killer.is_none() && context_.killer != table_move_ &&
+          !context_.pos.is_capture(context_.killer) && !is_queening(context_.killer) &&
+          context_.pos.is_legal(context_.killer)) {
+        last_score_ = kMaxHistory;
+        return context_.killer;
+      }
+      [[fallthrough]];
+
+    case Stage::generate_quiets:
+      if (!skips_quiets_) generate_quiets();
+      stage_ = Stage::quiets;
+      [[fallthrough]];
+
+    case Stage::quiets:
+      if (!skips_quiets_ && place_ < size_) return pick_best();
+      stage_ = Stage::bad_captures;
+      place_ = 0;
+      [[fallthrough]];
+
+    case Stage::bad_captures:
+      if (place_ < bad_captures_) return moves_[place_++];
+      stage_ = Stage::done;
+      return Move::none();
+
+    case Stage::generate_evasions:
+      generate_evasions();
+      stage_ = Stage::evasions;
+      [[fallthrough]];
+
+    case Stage::evasions:
+      if (place_ < size_) return pick_best();
+      stage_ = Stage::done;
+      return Move::none();
+
+    case Stage::done: return Move::none();
+  }
+  return Move::none();
+}
+
+Move MovePicker::pick_best() {
+  std::size_t best = place_;
+  for (std::size_t i = place_ + 1; i < size_; ++i)
+    if (scores_[i] > scores_[best]) best = i;
+  std::swap(moves_[place_], moves_[best]);
+  std::swap(scores_[place_], scores_[best]);
+  last_score_ = scores_[place_];
+  return moves_[place_++];
+}
+
+// Captures, and quiet promotions to a queen, which gain as much.
+void MovePicker::generate_captures() {
+  const chess::Position& pos = context_.pos;
+  for (const Move move : pos.legal_captures())
+    if (move != table_move_) add(move, capture_score(move));
+  const Bitboard about_to_promote =
+      pos.pieces(pos.turn(), PieceType::pawn) & Bitboard::rank_for(pos.turn(), 6);
+  if (about_to_promote.is_empty()) return;
+  for (const Move move : pos.legal_quiets())
+    if (is_queening(move) && move != table_move_) add(move, capture_score(move));
+}
+
+void MovePicker::generate_quiets() {
+  // The losing captures wait at the front; the quiet moves come behind them.
+  place_ = size_ = bad_captures_;
+  for (const Move move : context_.pos.legal_quiets())
+    if (move != table_move_ && move != context_.killer && !is_queening(move)) add(move, quiet_score(move));
+}
+
+void MovePicker::generate_evasions() {
+  constexpr int kCaptureFirst = 1 << 20;
+  for (const Move move : context_.pos.legal_evasions()) {
+    if (move == table_move_) continue;
+    const bool is_noisy = context_.pos.is_capture(move) || is_queening(move);
+    add(move, is_noisy ? kCaptureFirst + capture_score(move) : quiet_score(move));
+  }
+}
+
+int MovePicker::capture_score(Move move) const {
+  const auto victim = context_.pos.captured(move);
+  int score = is_queening(move) ? 16 * kVictim[index(PieceType::queen)] : 0;
+  if (victim)
+    score += 16 * kVictim[index(*victim)] +
+             context_.histories.capture(context_.pos.turn(), move, *victim).value() / 2;
+  return score;
+}
+
+int MovePicker::quiet_score(Move move) const {
+  const chess::Color us = context_.pos.turn();
+  const int mover = man(us, move.piece());
+  const int to = move.to().index();
+  int score = context_.histories.quiet(us, move, context_.attacked).value() +
+              context_.histories.pawn(context_.pos, move).value();
+  score += (*context_.continuations[0])[mover][to].value() + (*context_.continuations[1])[mover][to].value() +
+           (*context_.continuations[2])[mover][to].value() / 2;
+  return score;
+}
+
+}  // namespace vitrine::engines::flagship

@@ -1,0 +1,125 @@
+// Captures to their end: what the search does at its horizon, where a judgement in the middle of an exchange
+// would be worth nothing. A side in check tries all its moves.
+
+#include <algorithm>
+
+#include "engines/vitrine/move_picker.h"
+#include "engines/vitrine/search.h"
+
+namespace vitrine::engines::flagship {
+
+namespace {
+
+using chess::Move;
+using chess::Position;
+
+constexpr std::array<int, 6> kVictim = {110, 330, 350, 550, 1000, 0};
+
+}  // namespace
+
+template <bool is_pv>
+int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
+  Frame& here = frame(ply);
+  here.pv.size = 0;
+  if (must_stop()) return kDraw;
+  ++counters_.quiescence_nodes;
+  if constexpr (is_pv) selective_depth_ = std::max(selective_depth_, ply);
+  if (is_drawn(pos, ply)) return kDraw;
+  const bool is_check = pos.is_check();
+  if (ply >= kMaxPly - 1) return is_check ? kDraw : evaluator_.evaluate(pos);
+
+  // Have we been here before?
+  const std::optional<Known> known = look_up(pos, 0);
+  const int known_score = known ? from_table(known->score, ply, pos.halfmove_clock()) : kNoScore;
+  const bool was_pv = is_pv || (known && known->was_pv);
+  if (!is_pv && known && known_score != kNoScore && known->bound != Bound::none &&
+      pos.halfmove_clock() < 90 &&
+      (known->bound == Bound::exact || known->bound == (known_score >= beta ? Bound::lower : Bound::upper))) {
+    count_cutoff(*known, 0);
+    return known_score;
+  }
+  const Move table_move = known && pos.is_legal(known->move) ? known->move : Move::none();
+
+  // May we stop here?
+  int raw_evaluation = kNoScore;
+  int best = -kInfinity;
+  int futile_below = -kInfinity;
+  here.is_check = is_check;
+  here.evaluation = kNoScore;
+  if (!is_check) {
+    raw_evaluation = known && known->evaluation != kNoScore ? known->evaluation : evaluator_.evaluate(pos);
+    best = here.evaluation = corrected(pos, ply, raw_evaluation);
+    if (known && known_score != kNoScore && !is_decided(known_score) && known->bound != Bound::none &&
+        (known->bound == Bound::exact || known->bound == (known_score > best ? Bound::lower : Bound::upper)))
+      best = known_score;
+    if (best >= beta) {
+      if (!known)
+        shared_.table.store(pos.key(), {.score = to_table(best, ply),
+                                        .evaluation = raw_evaluation,
+                                        .depth = 0,
+                                        .bound = Bound::lower,
+                                        .was_pv = was_pv});
+      return is_decided(best) ? best : (best + beta) / 2;
+    }
+    alpha = std::max(alpha, best);
+    futile_below = here.evaluation + shared_.parameters.quiescence_futility;
+  }
+
+  MovePicker picker({pos,
+                     histories_,
+                     {frame(ply - 1).continuation, frame(ply - 2).continuation, frame(ply - 4).continuation},
+                     Move::none()},
+                    table_move, MovePicker::Kind::quiescence);
+  Move best_move = Move::none();
+  int count = 0;
+  for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
+    ++count;
+    const auto victim = pos.captured(move);
+    if (!is_loss(best)) {
+      if (is_check) {
+        // The first quiet answers are tried; the rest won't change much.
+        if (count > 3 && !victim) continue;
+      } else if (!move.is_promotion() && victim && !pos.gives_check(move)) {
+        // This capture can't bring us back.
+        const int hope = futile_below + kVictim[index(*victim)];
+        if (hope <= alpha) {
+          best = std::max(best, hope);
+          continue;
+        }
+        if (futile_below <= alpha && !pos.exchange_gains(move, 1)) {
+          best = std::max(best, futile_below);
+          continue;
+        }
+      }
+    }
+
+    here.history = 0;
+    here.is_quiet = !victim;
+    const Position next = make(pos, ply, move);
+    const int score = -quiescence<is_pv>(next, ply + 1, -beta, -alpha);
+    unmake();
+    if (shared_.stop.load(std::memory_order_relaxed)) return kDraw;
+    if (score <= best) continue;
+    best = score;
+    if (score <= alpha) continue;
+    best_move = move;
+    if constexpr (is_pv) here.pv.set(move, frame(ply + 1).pv);
+    if (score >= beta) break;
+    alpha = score;
+  }
+
+  if (is_check && count == 0) return mated_in(ply);
+  if (best > beta && !is_decided(best)) best = (3 * best + beta) / 4;
+  shared_.table.store(pos.key(), {.move = best_move,
+                                  .score = to_table(best, ply),
+                                  .evaluation = raw_evaluation,
+                                  .depth = 0,
+                                  .bound = best >= beta ? Bound::lower : Bound::upper,
+                                  .was_pv = was_pv});
+  return best;
+}
+
+template int Search::quiescence<true>(const Position&, int, int, int);
+template int Search::quiescence<false>(const Position&, int, int, int);
+
+}  // namespace vitrine::engines::flagship

@@ -1,0 +1,185 @@
+#pragma once
+
+// The flagship's search of one thread: principal variation search with everything that the field has found to
+// help. It knows nothing of clocks and protocols; `Shared` tells it when to stop. The steps of a node are
+// numbered in search.cpp.
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "chess/game.h"
+#include "engines/statistics.h"
+#include "engines/tablebase.h"
+#include "engines/vitrine/histories.h"
+#include "engines/vitrine/parameters.h"
+#include "engines/vitrine/score.h"
+#include "engines/vitrine/transposition_table.h"
+#include "eval/evaluator.h"
+
+namespace vitrine::engines::flagship {
+
+// A line of moves, as far as it is known.
+struct Line {
+  std::array<chess::Move, kMaxPly> moves;
+  int size = 0;
+
+  void set(chess::Move first, const Line& rest);
+};
+
+struct RootMove {
+  chess::Move move;
+  int score = -kInfinity;           // of this iteration; -kInfinity where it was only shown not to be better
+  int previous_score = -kInfinity;  // of the iteration before
+  Bound bound = Bound::none;        // of `score`, when the window was too narrow for it
+  int selective_depth = 0;
+  std::uint64_t nodes = 0;  // all that were spent on it in this search
+  std::vector<chess::Move> pv;
+};
+
+// What the threads of one search have in common.
+struct Shared {
+  TranspositionTable& table;
+  Parameters parameters = {};
+  std::shared_ptr<SyzygyTables> endings = {};  // none: don't ask
+  int endings_men = 0;                         // ask with so many men at most
+  int endings_depth = 1;                       // and from this depth on
+  std::atomic<bool> stop = false;
+};
+
+class Search {
+ public:
+  explicit Search(Shared& shared) : shared_(shared) {}
+
+  // Called every now and then by the thread that has to watch the limits: it says after how many more nodes
+  // to call again; 0: stop.
+  using OnLook = std::function<std::uint64_t(std::uint64_t nodes)>;
+  void on_look(OnLook on_look) {
+    on_look_ = std::move(on_look);
+    next_look_ = on_look_ ? 0 : ~0ULL;
+  }
+
+  void forget();  // a new game begins
+  void start(const chess::Game& game, std::vector<RootMove> moves);
+
+  // The best score of the root moves from `line` on, looked at `depth` plies deep; those moves are then
+  // sorted. After an interruption the order is still that of what was finished.
+  int search_root(int depth, std::size_t line, int alpha, int beta);
+
+  [[nodiscard]] std::vector<RootMove>& root_moves() { return root_moves_; }
+  [[nodiscard]] const std::vector<RootMove>& root_moves() const { return root_moves_; }
+  // May be asked by other threads while it searches.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t table_base_hits() const {
+    return endings_hits_.load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] const Counters& counters() const { return counters_; }
+  // The root move being searched, and its place in the order, from 1.
+  [[nodiscard]] chess::Move current_move() const { return current_move_; }
+  [[nodiscard]] int current_move_number() const { return current_move_number_; }
+  // What the position at the root is worth at first sight.
+  [[nodiscard]] int evaluate_root();
+
+ private:
+  enum class Node { root, pv, other };
+
+  // What the search remembers of each ply of the line it is in.
+  struct Frame {
+    chess::Move move;  // being searched; none when passing
+    chess::Move excluded;
+    chess::Move killer;
+    ContinuationHistory* continuation;  // what follows upon `move`
+    int evaluation;                     // kNoScore in check
+    int history;                        // of `move`, when it was made
+    int double_extensions;              // on the way here
+    int cutoffs;                        // of its children
+    bool was_pv;
+    bool is_check;
+    bool is_quiet;  // of `move`
+    bool was_reduced;
+    Line pv;
+  };
+
+  template <Node kind>
+  int search(const chess::Position& pos, int ply, int depth, int alpha, int beta, bool is_cut_node);
+  template <bool is_pv>
+  int quiescence(const chess::Position& pos, int ply, int alpha, int beta);
+
+  // Parts of a node, in the order of its steps.
+  [[nodiscard]] bool must_stop();
+  [[nodiscard]] bool is_drawn(const chess::Position& pos, int ply) const;
+  [[nodiscard]] bool can_repeat(const chess::Position& pos, int ply) const;
+  [[nodiscard]] std::optional<Known> look_up(const chess::Position& pos, int depth);
+  void count_cutoff(const Known& known, int depth);
+  [[nodiscard]] std::optional<int> ask_endings(const chess::Position& pos, int ply, int depth);
+  [[nodiscard]] int corrected(const chess::Position& pos, int ply, int evaluation) const;
+  [[nodiscard]] bool is_improving(int ply) const;
+  [[nodiscard]] int null_move_score(const chess::Position& pos, int ply, int depth, int beta, int evaluation,
+                                    bool is_cut_node);
+  [[nodiscard]] std::optional<int> probcut(const chess::Position& pos, int ply, int depth, int beta,
+                                           int evaluation, const std::optional<Known>& known,
+                                           bool is_cut_node);
+  [[nodiscard]] int quiet_history(const chess::Position& pos, int ply, chess::Move move,
+                                  chess::Bitboard attacked);
+  void learn_from_cutoff(const chess::Position& pos, int ply, int depth, chess::Move best,
+                         const chess::MoveList& quiets, const chess::MoveList& captures,
+                         chess::Bitboard attacked);
+  void learn_quiet(const chess::Position& pos, int ply, chess::Move move, int bonus,
+                   chess::Bitboard attacked);
+  void learn_continuation(int ply, int man, chess::Square to, int bonus);
+  void learn_correction(const chess::Position& pos, int ply, int depth, int score);
+  [[nodiscard]] Corrections::Place correction_place(const chess::Position& pos, int ply) const;
+  RootMove* find_root_move(chess::Move move);
+  void note_root_score(RootMove& root_move, int score, int alpha, int beta, bool is_first,
+                       std::uint64_t nodes);
+
+  // Makes the move as the one of this ply, and takes it back.
+  [[nodiscard]] chess::Position make(const chess::Position& pos, int ply, chess::Move move);
+  [[nodiscard]] chess::Position make_null(const chess::Position& pos, int ply);
+  void unmake();
+
+  Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }
+  [[nodiscard]] const Frame& frame(int ply) const {
+    return frames_[static_cast<std::size_t>(ply + kFramesBefore)];
+  }
+
+  static constexpr int kFramesBefore = 6;  // so that a node near the root may look back
+
+  Shared& shared_;
+  OnLook on_look_;
+  std::uint64_t next_look_ = ~0ULL;
+
+  eval::Evaluator evaluator_;
+  Histories histories_;
+  Corrections corrections_;
+  std::optional<chess::Position> root_;
+  std::vector<RootMove> root_moves_;
+  std::size_t root_line_ = 0;
+  int root_depth_ = 0;
+  int root_window_ = 1;
+  int null_move_from_ = 0;  // no passing before this ply, while a null move is being verified
+  int selective_depth_ = 0;
+  chess::Move current_move_ = chess::Move::none();
+  int current_move_number_ = 0;
+
+  // The keys of the game and of the line being searched; how many plies back each can be repeated.
+  struct Passed {
+    chess::Key key;
+    int reach;
+  };
+  std::vector<Passed> path_;
+  std::size_t root_index_ = 0;  // of the root in it
+
+  std::array<Frame, kMaxPly + kFramesBefore + 4> frames_;
+  std::atomic<std::uint64_t> nodes_ = 0;
+  std::atomic<std::uint64_t> endings_hits_ = 0;
+  ReductionTable reductions_;
+  Counters counters_;  // all but `nodes`
+};
+
+}  // namespace vitrine::engines::flagship

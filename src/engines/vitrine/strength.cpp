@@ -1,0 +1,54 @@
+#include "engines/vitrine/strength.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+
+namespace vitrine::engines::flagship {
+
+namespace {
+
+struct Step {
+  int elo;
+  double nodes;
+  double carelessness;
+};
+
+// Between two steps the carelessness is interpolated, and the logarithm of the nodes.
+constexpr std::array kSteps = {
+    Step{kWeakestElo, 60, 260}, Step{1600, 150, 140}, Step{1900, 400, 60},
+    Step{2200, 1500, 15},       Step{2600, 8000, 0},  Step{kStrongestElo, 60'000, 0},
+};
+
+}  // namespace
+
+Handicap handicap_for(int elo) {
+  assert(elo >= kWeakestElo && elo <= kStrongestElo);
+  const auto above = std::ranges::find_if(kSteps, [&](const Step& step) { return elo <= step.elo; });
+  if (above == kSteps.begin())
+    return {static_cast<std::uint64_t>(above->nodes), static_cast<int>(above->carelessness)};
+  const Step& a = *(above - 1);
+  const Step& b = *above;
+  const double part = static_cast<double>(elo - a.elo) / (b.elo - a.elo);
+  return {.nodes = static_cast<std::uint64_t>(std::lround(a.nodes * std::pow(b.nodes / a.nodes, part))),
+          .carelessness = static_cast<int>(std::lround(std::lerp(a.carelessness, b.carelessness, part)))};
+}
+
+std::size_t choose_carelessly(std::span<const int> scores, const Handicap& handicap, base::Rng& rng) {
+  assert(!scores.empty());
+  if (handicap.carelessness == 0) return 0;
+  std::size_t best = 0;
+  long best_look = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const auto flattery = rng.below(static_cast<std::uint64_t>(handicap.carelessness) + 1);
+    const long look = scores[i] + static_cast<long>(flattery);
+    if (i == 0 || look > best_look) {
+      best = i;
+      best_look = look;
+    }
+  }
+  return best;
+}
+
+}  // namespace vitrine::engines::flagship
