@@ -21,6 +21,7 @@
 #include "cli/random_positions_command.h"
 #include "cli/tournament_command.h"
 #include "cli/tune_command.h"
+#include "cli/turochamp_command.h"
 #include "cli/uci_command.h"
 #include "cli/usage_error.h"
 #include "cli/worker_command.h"
@@ -80,6 +81,7 @@ int run(CLI::App& app, int argc, char** argv) {
   vitrine::cli::add_ask_command(app, exit_code);
   vitrine::cli::add_engines_command(app, exit_code);
   vitrine::cli::add_eval_command(app, exit_code);
+  vitrine::cli::add_turochamp_command(app, exit_code);
   vitrine::cli::add_match_command(app, exit_code);
   vitrine::cli::add_tournament_command(app, exit_code);
   vitrine::cli::add_worker_command(app, exit_code);

@@ -8,6 +8,7 @@
 #include "engines/mailbox/mailbox.h"
 #include "engines/negamax/negamax.h"
 #include "engines/random/random.h"
+#include "engines/turochamp/turochamp.h"
 #include "engines/vitrine/vitrine.h"
 
 namespace vitrine::engines {
@@ -56,6 +57,27 @@ constexpr std::array kRoster = {
                  "passant and under-promotes; stalemate, repetition, fifty moves and bare kings are draws; "
                  "the nearer mate is the better one; keeps to a clock."},
         .make = make_mailbox},
+    Exhibit{
+        .card =
+            {.name = "turochamp",
+             .title = "Turochamp",
+             .year = 1948,
+             .origin = "Turing and Champernowne's paper machine, which Turing worked by hand against Alick "
+                       "Glennie in 1952; and Turochamp, an entry to the Chess Challenge of 2023",
+             .knows =
+                 "Every move, every reply, and then the captures that matter until the position is dead; "
+                 "what both sides are left with, as a ratio. Among equals, mobility, defended pieces, a "
+                 "sheltered king, castling, advanced pawns, and the threat of mate. 'vitrine turochamp' "
+                 "shows its sums.",
+             .does_not_know =
+                 "Draws, the endgame, and any plan: Turing drew it from how he thought himself at the "
+                 "board, much simplified. When a mate is near it buries its head in the sand.",
+             .mended =
+                 "The reading 'paper' mends nothing, it is Turing's text; where the text leaves a choice "
+                 "there is an option. In 'minimax' and 'modern' the entry of 2023 is mended: either wing's "
+                 "castling right counts, the castling bonus is tried for every root move, and mate is seen "
+                 "among captures too."},
+        .make = make_turochamp},
     Exhibit{
         .card =
             {.name = "negamax",

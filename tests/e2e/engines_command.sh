@@ -19,7 +19,7 @@ expect() {
   fi
 }
 
-for name in random evil mailbox negamax challenger; do
+for name in random evil mailbox turochamp negamax challenger vitrine; do
   expect "$name in the table" 0 "^$name +([0-9]{4}|not dated) +([0-9]+|not measured yet) +[A-Za-z]"
   expect "the card of $name" 0 "^Name +$name\$" "$name"
   expect "what $name knows" 0 '^Knows +[A-Z]' "$name"
