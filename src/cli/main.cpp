@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "cli/ask_command.h"
+#include "cli/chances_command.h"
 #include "cli/engines_command.h"
 #include "cli/eval_command.h"
 #include "cli/perft_command.h"
@@ -19,6 +20,7 @@
 #include "cli/play_command.h"
 #include "cli/protocol_session.h"
 #include "cli/random_positions_command.h"
+#include "cli/suite_command.h"
 #include "cli/tournament_command.h"
 #include "cli/tune_command.h"
 #include "cli/turochamp_command.h"
@@ -85,10 +87,12 @@ int run(CLI::App& app, int argc, char** argv) {
   vitrine::cli::add_match_command(app, exit_code);
   vitrine::cli::add_tournament_command(app, exit_code);
   vitrine::cli::add_worker_command(app, exit_code);
+  vitrine::cli::add_suite_command(app, exit_code);
   vitrine::cli::add_perft_command(app, exit_code);
   vitrine::cli::add_pgn_command(app, exit_code);
   vitrine::cli::add_random_positions_command(app, exit_code);
   vitrine::cli::add_tune_command(app, exit_code);
+  vitrine::cli::add_chances_command(app, exit_code);
 
   try {
     app.parse(argc, argv);

@@ -15,7 +15,8 @@ namespace vitrine::engines {
 
 namespace {
 
-// From the one who knows least. Year 0: its ancestor is not dated.
+// From the one who knows least. Ratings are those of the ladder in the README. Year 0: its ancestor is not
+// dated.
 constexpr std::array kRoster = {
     Exhibit{
         .card = {.name = "random",
@@ -26,7 +27,8 @@ constexpr std::array kRoster = {
                  .does_not_know = "What a piece is worth, what a threat is, or why one would want to win.",
                  .mended = "Chess++ had file and rank transposed in a table and wrote debug text between its "
                            "moves. Here "
-                           "the rules are tested, and a seed repeats a game."},
+                           "the rules are tested, and a seed repeats a game.",
+                 .rating = 858},
         .make = make_random},
     Exhibit{
         .card = {.name = "evil",
@@ -38,7 +40,8 @@ constexpr std::array kRoster = {
                           "when there is nothing to take it plays at random.",
                  .does_not_know = "That you move next. A queen for a defended pawn is a pawn won.",
                  .mended = "EvilBot looked at what stands on the square it moves to, so a pawn taken en "
-                           "passant was no capture to it; here it is one, worth 100. A seed repeats a game."},
+                           "passant was no capture to it; here it is one, worth 100. A seed repeats a game.",
+                 .rating = 1163},
         .make = make_evil},
     Exhibit{
         .card =
@@ -55,7 +58,8 @@ constexpr std::array kRoster = {
              .mended =
                  "Castles neither out of nor through check, and no queen move cancels the right; takes en "
                  "passant and under-promotes; stalemate, repetition, fifty moves and bare kings are draws; "
-                 "the nearer mate is the better one; keeps to a clock."},
+                 "the nearer mate is the better one; keeps to a clock.",
+             .rating = 1624},
         .make = make_mailbox},
     Exhibit{
         .card =
@@ -76,7 +80,8 @@ constexpr std::array kRoster = {
                  "The reading 'paper' mends nothing, it is Turing's text; where the text leaves a choice "
                  "there is an option. In 'minimax' and 'modern' the entry of 2023 is mended: either wing's "
                  "castling right counts, the castling bonus is tried for every root move, and mate is seen "
-                 "among captures too."},
+                 "among captures too.",
+             .rating = 1412},
         .make = make_turochamp},
     Exhibit{
         .card =
@@ -97,7 +102,8 @@ constexpr std::array kRoster = {
                  "stalemate for a win); file and rank are no longer transposed; nothing but the protocol is "
                  "printed; keeps to a clock. The square tables of 2.2 are not known to us: ours stand in for "
                  "them, each a slope towards the centre and forward. 2.1 has the published ones of the "
-                 "Simplified Evaluation Function."},
+                 "Simplified Evaluation Function.",
+             .rating = 1693},
         .make = make_negamax},
     Exhibit{
         .card =
@@ -113,7 +119,8 @@ constexpr std::array kRoster = {
                  "averaged tables for that, and called both a failure.",
              .mended = "Extensions fire; mobility is no longer lost in an integer division; a draw is what "
                        "the rules "
-                       "call one, and a time-out isn't."},
+                       "call one, and a time-out isn't.",
+             .rating = 2232},
         .make = make_challenger},
     Exhibit{
         .card =
@@ -126,7 +133,8 @@ constexpr std::array kRoster = {
                  "before, most of the tree left out for a reason. Its evaluation is a sum of terms that it "
                  "can show: pawns, mobility, king safety, threats, passed pawns, known endings.",
              .does_not_know = "Fortresses, and plans that pay only after its horizon.",
-             .mended = "It has no ancestor."},
+             .mended = "It has no ancestor.",
+             .rating = 3271},
         .make = make_vitrine},
 };
 

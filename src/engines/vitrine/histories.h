@@ -53,7 +53,7 @@ class Histories {
   [[nodiscard]] History& pawn(const chess::Position& pos, chess::Move move) {
     return pawn_[pos.pawn_key() % pawn_.size()][man(pos.turn(), move.piece())][move.to().index()];
   }
-  // What came after this move of `us`. `was_check`, `was_capture`: of the move.
+  // What came after this move of `us`.
   [[nodiscard]] ContinuationHistory& continuation(bool was_capture, chess::Color us, chess::Move move) {
     return continuation_[was_capture][man(us, move.piece())][move.to().index()];
   }

@@ -93,7 +93,6 @@ int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
       }
     }
 
-    here.history = 0;
     here.is_quiet = !victim;
     const Position next = make(pos, ply, move);
     const int score = -quiescence<is_pv>(next, ply + 1, -beta, -alpha);

@@ -31,7 +31,6 @@ Bitboard attacked_by_enemy(const Position& pos) {
 int Search::search_root(int depth, std::size_t line, int alpha, int beta) {
   root_depth_ = depth;
   root_line_ = line;
-  root_window_ = std::max(1, beta - alpha);
   for (std::size_t i = line; i < root_moves_.size(); ++i) root_moves_[i].score = -kInfinity;
   const int score = search<Node::root>(*root_, 0, depth, alpha, beta, false);
   std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(line), root_moves_.end(),
@@ -250,7 +249,6 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
     counters_.extensions += extension > 0;
 
     // 15. Make the move and search what follows.
-    here.history = history;
     here.is_quiet = is_quiet;
     here.double_extensions = (is_root ? 0 : frame(ply - 1).double_extensions) + (extension >= 2);
     const Position next = make(pos, ply, move);
@@ -272,9 +270,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
         reduction -= p.reduction_capture;
       const int reduced = std::clamp(new_depth - reduction / kPly, 1, new_depth + (is_pv ? 1 : 0));
       counters_.reductions += reduced < new_depth;
-      here.was_reduced = reduced < new_depth;
       score = -search<Node::other>(next, ply + 1, reduced, -alpha - 1, -alpha, true);
-      here.was_reduced = false;
       if (score > alpha && reduced < new_depth) {
         ++counters_.failed_reductions;
         // What it found says how deep the second look should be.
@@ -389,7 +385,6 @@ std::optional<int> Search::probcut(const Position& pos, int ply, int depth, int 
   MovePicker picker({pos, histories_, {}, Move::none()}, table_move, MovePicker::Kind::probcut,
                     raised - evaluation);
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-    frame(ply).history = 0;
     frame(ply).is_quiet = false;
     const Position next = make(pos, ply, move);
     int score = -quiescence<false>(next, ply + 1, -raised, -raised + 1);

@@ -95,13 +95,11 @@ class Search {
     chess::Move killer;
     ContinuationHistory* continuation;  // what follows upon `move`
     int evaluation;                     // kNoScore in check
-    int history;                        // of `move`, when it was made
     int double_extensions;              // on the way here
     int cutoffs;                        // of its children
     bool was_pv;
     bool is_check;
     bool is_quiet;  // of `move`
-    bool was_reduced;
     Line pv;
   };
 
@@ -161,7 +159,6 @@ class Search {
   std::vector<RootMove> root_moves_;
   std::size_t root_line_ = 0;
   int root_depth_ = 0;
-  int root_window_ = 1;
   int null_move_from_ = 0;  // no passing before this ply, while a null move is being verified
   int selective_depth_ = 0;
   chess::Move current_move_ = chess::Move::none();

@@ -59,8 +59,8 @@ void Search::start(const chess::Game& game, std::vector<RootMove> moves) {
     one.move = one.excluded = one.killer = Move::none();
     one.continuation = &histories_.no_continuation();
     one.evaluation = kNoScore;
-    one.history = one.double_extensions = one.cutoffs = 0;
-    one.was_pv = one.is_check = one.is_quiet = one.was_reduced = false;
+    one.double_extensions = one.cutoffs = 0;
+    one.was_pv = one.is_check = one.is_quiet = false;
     one.pv.size = 0;
   }
   nodes_.store(0, kRelaxed);
@@ -73,6 +73,7 @@ void Search::start(const chess::Game& game, std::vector<RootMove> moves) {
 int Search::evaluate_root() { return root_->is_check() ? kDraw : evaluator_.evaluate(*root_); }
 
 bool Search::must_stop() {
+  if (shared_.stop.load(kRelaxed)) return true;  // those on their way out count no more
   const std::uint64_t nodes = nodes_.load(kRelaxed) + 1;
   nodes_.store(nodes, kRelaxed);
   if (nodes >= next_look_) {

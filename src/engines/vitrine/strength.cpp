@@ -17,8 +17,8 @@ struct Step {
 
 // Between two steps the carelessness is interpolated, and the logarithm of the nodes.
 constexpr std::array kSteps = {
-    Step{kWeakestElo, 60, 260}, Step{1600, 150, 140}, Step{1900, 400, 60},
-    Step{2200, 1500, 15},       Step{2600, 8000, 0},  Step{kStrongestElo, 60'000, 0},
+    Step{kWeakestElo, 300, 150},     Step{1550, 1500, 20}, Step{2000, 8500, 0}, Step{2430, 40'000, 0},
+    Step{kStrongestElo, 180'000, 0},
 };
 
 }  // namespace

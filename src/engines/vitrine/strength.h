@@ -18,8 +18,8 @@ struct Handicap {
   int carelessness;     // centipawns by which a worse move may look better
 };
 
-inline constexpr int kWeakestElo = 1320;
-inline constexpr int kStrongestElo = 3000;
+inline constexpr int kWeakestElo = 1350;
+inline constexpr int kStrongestElo = 2850;
 inline constexpr int kLinesToChooseFrom = 6;
 
 // Contract: kWeakestElo <= elo <= kStrongestElo.

@@ -77,7 +77,12 @@ class Vitrine : public Engine {
     tell_troubles(on_report);
     if (const auto move = book_move(pos, limits)) {
       if (on_report)
-        on_report({.depth = 1, .score = evaluate(pos), .pv = {*move}, .nodes = 1, .text = "from the book"});
+        on_report({.depth = 1,
+                   .selective_depth = 1,
+                   .score = evaluate(pos),
+                   .pv = {*move},
+                   .nodes = 1,
+                   .text = "from the book"});
       return {.move = move};
     }
     if (!start_table() && on_report) on_report({.text = "Not enough memory for Hash: playing with 1 MB"});
@@ -155,6 +160,7 @@ class Vitrine : public Engine {
 
   [[nodiscard]] std::optional<Move> book_move(const chess::Position& pos, const Limits& limits) {
     if (!options().check("OwnBook") || !book_ || limits.infinite || limits.ponder) return {};
+    if (!limits.search_moves.empty()) return {};  // they want one of these
     return book_->choose(pos, rng_);
   }
 

@@ -7,40 +7,28 @@
 
 namespace vitrine::engines::flagship {
 
-namespace {
-
 using chess::PieceType;
 
-// Pawn 1, minor 3, rook 5, queen 9, of both sides: 78 at the start.
-int material(const chess::Position& pos) {
+int material_on_board(const chess::Position& pos) {
   return pos.pieces(PieceType::pawn).count() +
          3 * (pos.pieces(PieceType::knight) | pos.pieces(PieceType::bishop)).count() +
          5 * pos.pieces(PieceType::rook).count() + 9 * pos.pieces(PieceType::queen).count();
 }
 
-// A win has the chance 1 / (1 + exp((a - score) / b)); a and b depend on the material.
-struct Curve {
-  double even_chance;  // the score that wins every second game
-  double slope;
-};
-
-Curve curve_for(int material) {
-  const double m = std::clamp(material, 17, 78) / 58.0;
-  return {150.0 + 30.0 * m, 60.0 + 20.0 * m};
+Chances chances_of(double score, int material, const ChanceModel& model) {
+  const double m = std::clamp(material, 10, 78);
+  const double even = model.even + model.even_by_material * m;
+  const double slope = std::max(1.0, model.slope + model.slope_by_material * m);
+  const auto chance = [&](double s) { return 1.0 / (1.0 + std::exp((even - s) / slope)); };
+  return {.win = chance(score), .loss = chance(-score)};
 }
-
-int thousandths(double score, const Curve& curve) {
-  return static_cast<int>(std::lround(1000.0 / (1.0 + std::exp((curve.even_chance - score) / curve.slope))));
-}
-
-}  // namespace
 
 WinDrawLoss win_chances(int score, const chess::Position& pos) {
   if (is_win(score)) return {1000, 0, 0};
   if (is_loss(score)) return {0, 0, 1000};
-  const Curve curve = curve_for(material(pos));
-  const int win = thousandths(score, curve);
-  const int loss = thousandths(-score, curve);
+  const Chances chances = chances_of(score, material_on_board(pos), kChances);
+  const auto win = static_cast<int>(std::lround(1000 * chances.win));
+  const auto loss = std::min(static_cast<int>(std::lround(1000 * chances.loss)), 1000 - win);
   return {win, 1000 - win - loss, loss};
 }
 

@@ -7,7 +7,29 @@
 
 namespace vitrine::engines::flagship {
 
-// For a position with this much material on the board.
+// A score s wins with the chance 1 / (1 + exp((even - s) / slope)), and loses as -s wins. Both numbers depend
+// on how much is on the board: linear in the material, of which the start has 78.
+struct ChanceModel {
+  double even;  // the score that wins every second game, with an empty board
+  double even_by_material;
+  double slope;
+  double slope_by_material;
+};
+
+// Fitted by `vitrine chances` to games with itself: docs/strength.md.
+inline constexpr ChanceModel kChances = {
+    .even = 269.9, .even_by_material = -2.516, .slope = 75.4, .slope_by_material = 1.024};
+
+// Pawn 1, minor piece 3, rook 5, queen 9, of both sides.
+[[nodiscard]] int material_on_board(const chess::Position& pos);
+
+// Between 0 and 1.
+struct Chances {
+  double win;
+  double loss;
+};
+[[nodiscard]] Chances chances_of(double score, int material, const ChanceModel& model);
+
 [[nodiscard]] WinDrawLoss win_chances(int score, const chess::Position& pos);
 
 // The score of a search of this position, as it is told to others.
