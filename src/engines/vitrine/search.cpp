@@ -18,9 +18,12 @@ using chess::MoveList;
 using chess::PieceType;
 using chess::Position;
 
-bool has_pieces(const Position& pos) {
-  return (pos.pieces(pos.turn()) & ~pos.pieces(PieceType::pawn) & ~pos.pieces(PieceType::king)).any();
+// What the side to move has besides king and pawns.
+Bitboard own_pieces(const Position& pos) {
+  return pos.pieces(pos.turn()) & ~pos.pieces(PieceType::pawn) & ~pos.pieces(PieceType::king);
 }
+
+bool has_pieces(const Position& pos) { return own_pieces(pos).any(); }
 
 Bitboard attacked_by_enemy(const Position& pos) {
   return pos.turn() == Color::white ? pos.danger<Color::white>() : pos.danger<Color::black>();
@@ -142,8 +145,9 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
       if (score <= alpha && !is_decided(score)) return score;
     }
 
-    // 8. Reverse futility: so far ahead that the opponent won't go here.
-    if (!here.was_pv && depth <= 9 &&
+    // 8. Reverse futility: so far ahead that the opponent won't go here. (That too trusts in a free move, so
+    // not where a null move is being verified.)
+    if (!here.was_pv && depth <= 9 && ply >= null_move_from_ &&
         evaluation - p.reverse_futility_by_depth * depth + p.reverse_futility_improving * improving >= beta &&
         !is_decided(evaluation) && !is_loss(beta) && (table_move.is_none() || is_table_move_noisy))
       return beta + (evaluation - beta) / 3;
@@ -365,9 +369,10 @@ int Search::null_move_score(const Position& pos, int ply, int depth, int beta, i
   unmake();
   if (score < beta) return score;
   if (is_decided(score)) score = beta;  // a win that rests on passing is not proven
-  if (null_move_from_ > 0 || depth < 15) return score;
-
-  // At high depth a zugzwang would cost most: make sure, without passing for a while.
+  // At high depth a zugzwang would cost most, and with a lone piece it comes about most easily: make sure,
+  // without passing for a while.
+  const bool is_doubtful = depth >= 15 || (depth >= 6 && !own_pieces(pos).has_several());
+  if (null_move_from_ > 0 || !is_doubtful) return score;
   null_move_from_ = ply + 3 * (depth - reduction) / 4;
   const int verified = search<Node::other>(pos, ply, depth - reduction, beta - 1, beta, false);
   null_move_from_ = 0;
