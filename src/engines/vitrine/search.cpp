@@ -18,12 +18,9 @@ using chess::MoveList;
 using chess::PieceType;
 using chess::Position;
 
-// What the side to move has besides king and pawns.
-Bitboard own_pieces(const Position& pos) {
-  return pos.pieces(pos.turn()) & ~pos.pieces(PieceType::pawn) & ~pos.pieces(PieceType::king);
+bool has_pieces(const Position& pos) {
+  return (pos.pieces(pos.turn()) & ~pos.pieces(PieceType::pawn) & ~pos.pieces(PieceType::king)).any();
 }
-
-bool has_pieces(const Position& pos) { return own_pieces(pos).any(); }
 
 Bitboard attacked_by_enemy(const Position& pos) {
   return pos.turn() == Color::white ? pos.danger<Color::white>() : pos.danger<Color::black>();
@@ -369,12 +366,12 @@ int Search::null_move_score(const Position& pos, int ply, int depth, int beta, i
   unmake();
   if (score < beta) return score;
   if (is_decided(score)) score = beta;  // a win that rests on passing is not proven
-  // At high depth a zugzwang would cost most, and with a lone piece it comes about most easily: make sure,
-  // without passing for a while.
-  const bool is_doubtful = depth >= 15 || (depth >= 6 && !own_pieces(pos).has_several());
-  if (null_move_from_ > 0 || !is_doubtful) return score;
-  null_move_from_ = ply + 3 * (depth - reduction) / 4;
-  const int verified = search<Node::other>(pos, ply, depth - reduction, beta - 1, beta, false);
+  if (null_move_from_ > 0 || depth < 15) return score;
+
+  // At high depth a zugzwang would cost most: make sure, without passing for a while.
+  const int verified_depth = std::max(depth - reduction, 4);  // less would find no zugzwang
+  null_move_from_ = ply + 1 + 3 * verified_depth / 4;
+  const int verified = search<Node::other>(pos, ply, verified_depth, beta - 1, beta, false);
   null_move_from_ = 0;
   return verified >= beta ? score : verified;
 }
