@@ -6,6 +6,9 @@
 namespace vitrine::arena {
 namespace {
 
+// Pairs that a level match is given beyond its planned games.
+constexpr int kMostExtensions = 20;
+
 // As wide as can't be caught up, whatever was played.
 EncounterResult walkover(const Encounter& encounter, bool first_wins, const Tally& games, int planned) {
   const std::int64_t wins = games.games() + planned + 2;
@@ -34,8 +37,12 @@ std::optional<Pair> KnockoutPairings::next() {
     for (int board = round_begin_; board < boards_.size(); ++board) {
       if (is_decided(board)) continue;
       // Games still being played may yet decide it; what comes in late must not change a winner.
+      Match& match = matches_[static_cast<std::size_t>(board)];
+      const bool is_idle = !boards_.is_busy(board) && boards_.games_to_come({board, board + 1}) == 0;
       if (boards_.has_gone_player(board) && !boards_.is_busy(board)) {
-        matches_[static_cast<std::size_t>(board)].is_walkover = true;
+        match.is_walkover = true;
+      } else if (is_idle && match.extensions >= kMostExtensions) {
+        match.goes_to_seed = true;
       } else {
         waits = true;
       }
@@ -45,7 +52,8 @@ std::optional<Pair> KnockoutPairings::next() {
 }
 
 bool KnockoutPairings::is_decided(int board) const {
-  return matches_[static_cast<std::size_t>(board)].is_walkover ||
+  const Match& match = matches_[static_cast<std::size_t>(board)];
+  return match.is_walkover || match.goes_to_seed ||
          match_outcome(boards_.result(board).games(), match_settings_) != MatchOutcome::undecided;
 }
 
@@ -57,8 +65,9 @@ Knockout KnockoutPairings::bracket() const {
     const Tally games = result.games();
     // The sum alone: it is decided by all games together, and by none of them before.
     results.push_back({match.seeds, games, {}});
-    if (!match.is_walkover) continue;
-    const bool first_wins = boards_.walkover_score(match.board) != GameScore::loss;
+    if (!match.is_walkover && !match.goes_to_seed) continue;
+    const bool first_wins = match.goes_to_seed ? match.seeds.first < match.seeds.second
+                                               : boards_.walkover_score(match.board) != GameScore::loss;
     results.push_back(walkover(match.seeds, first_wins, games, plan_.games()));
   }
   return Knockout(static_cast<int>(seeds_.size()), match_settings_, results);
@@ -88,7 +97,8 @@ bool KnockoutPairings::open_round() {
 void KnockoutPairings::extend_level_matches() {
   for (int board = round_begin_; board < boards_.size(); ++board) {
     Match& match = matches_[static_cast<std::size_t>(board)];
-    while (!is_decided(board) && !boards_.is_busy(board) && boards_.games_to_come({board, board + 1}) == 0) {
+    while (match.extensions < kMostExtensions && !is_decided(board) && !boards_.is_busy(board) &&
+           boards_.games_to_come({board, board + 1}) == 0) {
       const Pair pair = next_extension(match);
       // Who is gone plays no more, but what it played before it went counts.
       if (boards_.has_gone_player(board) && !boards_.has_early_games(pair.id)) break;

@@ -1,6 +1,7 @@
 #pragma once
 
-// A knock-out: each match goes on until one has won it, and its winner on to the next round.
+// A knock-out: each match goes on until one has won it, and its winner on to the next round. Two that can't
+// be told apart, such as two copies of one engine, don't play for ever: the better seed goes on.
 
 #include <vector>
 
@@ -32,6 +33,7 @@ class KnockoutPairings final : public Pairings {
     Encounter seeds;      // the encounter in the bracket's numbers
     int extensions = 0;   // pairs added because it was level
     bool is_walkover = false;
+    bool goes_to_seed = false;  // level after all extensions
   };
 
   [[nodiscard]] Knockout bracket() const;

@@ -300,6 +300,20 @@ TEST(Pairings, AKnockoutMatchGoesOnUntilDecided) {
   EXPECT_EQ(pairings->champion(), 1);
 }
 
+TEST(Pairings, AKnockoutOfEqualsGoesToTheBetterSeed) {
+  const auto pairings = make_pairings(settings_of(Format::knockout, 4, 1, 2));
+  int games = 0;
+  while (const auto pair = pairings->next())
+    for (const int number : pair->games) {
+      PlayedGame game = result_of(*pair, number);
+      game.winner.reset();
+      pairings->record(game);
+      ASSERT_LT(++games, 1000) << "it never ends";
+    }
+  EXPECT_EQ(games, 3 * (1 + 20) * 2) << "three matches of a pair, and twenty more pairs each";
+  EXPECT_EQ(pairings->champion(), 0);
+}
+
 TEST(Pairings, AKnockoutMatchEndsWhenItIsDecided) {
   const auto pairings = make_pairings(settings_of(Format::knockout, 2, 1, 6));
   for (int number = 0; number < 2; ++number) {
