@@ -253,8 +253,8 @@ void UciServer::count_perft(int depth) {
 void UciServer::on(const uci::Bench& command) {
   stop_and_wait();
   catch_up();
-  const auto depth =
-      static_cast<int>(std::clamp<std::int64_t>(command.depth.value_or(engine_->bench_depth()), 1, kMaxBenchDepth));
+  const auto depth = static_cast<int>(
+      std::clamp<std::int64_t>(command.depth.value_or(engine_->bench_depth()), 1, kMaxBenchDepth));
   run_errand([this, depth](const std::stop_token& stop) { run_bench(careful_, depth, out_, stop); });
 }
 

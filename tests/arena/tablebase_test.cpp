@@ -84,8 +84,10 @@ TEST(Tablebase, MindsTheFiftyMoves) {
   };
   for (const auto& [answer, clock, white_to_move, black_to_move] : rows) {
     const auto from_table = static_cast<engines::SyzygyAnswer>(answer);
-    EXPECT_EQ(verdict(solved_by(from_table, Color::white, clock)), white_to_move) << answer << " at " << clock;
-    EXPECT_EQ(verdict(solved_by(from_table, Color::black, clock)), black_to_move) << answer << " at " << clock;
+    EXPECT_EQ(verdict(solved_by(from_table, Color::white, clock)), white_to_move)
+        << answer << " at " << clock;
+    EXPECT_EQ(verdict(solved_by(from_table, Color::black, clock)), black_to_move)
+        << answer << " at " << clock;
   }
 }
 
