@@ -9,7 +9,8 @@ cd "$tree"
 git rev-parse HEAD > /dev/null 2>&1 || skip "no Git history here"
 git diff --quiet HEAD -- src || skip "src/ has changes that no commit message tells of"
 
-expected=$(git log --format=%B | grep -m1 -oP '^Bench: \K[0-9]+$') || skip "no commit message with a Bench line"
+expected=$(git log -1 --extended-regexp --grep='^Bench: [0-9]+$' --format=%B | grep -oP '^Bench: \K[0-9]+$') \
+  || skip "no commit message with a Bench line"
 found=$("$vitrine" bench | grep -oP '^Nodes searched +: \K[0-9]+$')
 if [[ $found != "$expected" ]]; then
   echo "the commit message says Bench: $expected, but vitrine bench counts $found" >&2
