@@ -1,14 +1,16 @@
 #pragma once
 
-// What a thread has learnt in its search about moves: how often a move refuted what the opponent did, by
-// itself, as a capture, or as a continuation of earlier moves. And about its own evaluation: how far off it
-// was in positions like this one. All of it steers the order of moves and the reductions; none of it changes
-// what is true.
+// What the threads have learnt in their search about moves: how often a move refuted what the opponent did,
+// by itself, as a capture, or as a continuation of earlier moves. And each thread about its own evaluation:
+// how far off it was in positions like this one. All of it steers the order of moves and the reductions; none
+// of it changes what is true.
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 
 #include "chess/bitboard.h"
 #include "chess/move.h"
@@ -18,16 +20,20 @@ namespace vitrine::engines::flagship {
 
 inline constexpr int kMaxHistory = 16'384;
 
-// A number that news pulls towards ±kMaxHistory, the less the nearer it is: old news fades.
+// A number that news pulls towards ±kMaxHistory, the less the nearer it is: old news fades. When two threads
+// learn at once, the news of one may be lost.
 class History {
  public:
-  [[nodiscard]] int value() const { return value_; }
+  [[nodiscard]] int value() const { return value_.load(std::memory_order_relaxed); }
   void learn(int bonus) {
-    value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / kMaxHistory);
+    const int old = value();
+    set(old + bonus - old * std::abs(bonus) / kMaxHistory);
   }
 
  private:
-  std::int16_t value_ = 0;
+  void set(int value) { value_.store(static_cast<std::int16_t>(value), std::memory_order_relaxed); }
+
+  std::atomic<std::int16_t> value_ = 0;
 };
 
 // A man of either colour as 0 … 11.
@@ -40,7 +46,11 @@ using ContinuationHistory = std::array<std::array<History, 64>, 12>;
 
 class Histories {
  public:
-  void clear() { *this = Histories(); }
+  // Contract: nobody is searching.
+  void clear() {
+    std::destroy_at(this);
+    std::construct_at(this);
+  }
 
   // A quiet move is judged apart when it leaves or enters a square that the enemy attacks.
   [[nodiscard]] History& quiet(chess::Color us, chess::Move move, chess::Bitboard attacked) {

@@ -97,7 +97,7 @@ int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
     const Position next = make(pos, ply, move);
     const int score = -quiescence<is_pv>(next, ply + 1, -beta, -alpha);
     unmake();
-    if (shared_.stop.load(std::memory_order_relaxed)) return kDraw;
+    if (is_over()) return kDraw;
     if (score <= best) continue;
     best = score;
     if (score <= alpha) continue;

@@ -18,6 +18,8 @@ using chess::MoveList;
 using chess::PieceType;
 using chess::Position;
 
+constexpr int kSharedDepth = 4;  // below that, finding out who looks at what costs more than it saves
+
 bool has_pieces(const Position& pos) {
   return (pos.pieces(pos.turn()) & ~pos.pieces(PieceType::pawn) & ~pos.pieces(PieceType::king)).any();
 }
@@ -154,7 +156,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
         here.evaluation >= beta - p.null_move_margin_by_depth * depth + p.null_move_margin &&
         !is_loss(beta) && has_pieces(pos)) {
       const int score = null_move_score(pos, ply, depth, beta, evaluation, is_cut_node);
-      if (shared_.stop.load(std::memory_order_relaxed)) return kDraw;
+      if (is_over()) return kDraw;
       if (score >= beta) return score;
     }
   }
@@ -167,7 +169,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   // 11. Probcut: a capture that wins much in a shallow search would do so in this one.
   if (!is_pv && !is_check && !is_singular_test)
     if (const auto score = probcut(pos, ply, depth, beta, evaluation, known, is_cut_node)) return *score;
-  if (shared_.stop.load(std::memory_order_relaxed)) return kDraw;
+  if (is_over()) return kDraw;
 
   // 12. Try the moves.
   const Bitboard attacked = attacked_by_enemy(pos);
@@ -183,9 +185,22 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   int count = 0;
   MoveList quiets_tried;
   MoveList captures_tried;
+  // What another thread is looking at comes last. (A test for singularity is another node than its own.)
+  const bool shares_work = shared_.has_company && depth >= kSharedDepth;
+  const chess::Key shared_key = pos.key() ^ (excluded.raw() * 0xd1342543de82ef95ULL);
+  MoveList put_off;
+  std::size_t taken_up = 0;
+  const auto next_move = [&] {
+    const Move move = picker.next();
+    return move.is_none() && taken_up < put_off.size() ? put_off[taken_up++] : move;
+  };
 
-  for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
+  for (Move move = next_move(); !move.is_none(); move = next_move()) {
     if (move == excluded) continue;
+    if (shares_work && count > 0 && taken_up == 0 && shared_.busy_moves.contains(shared_key, move)) {
+      put_off.push_back(move);
+      continue;
+    }
     RootMove* root_move = nullptr;
     if constexpr (is_root) {
       root_move = find_root_move(move);
@@ -234,7 +249,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
       const int score =
           search<Node::other>(pos, ply, (depth - 1) / 2, singular_beta - 1, singular_beta, is_cut_node);
       here.excluded = Move::none();
-      if (shared_.stop.load(std::memory_order_relaxed)) return kDraw;
+      if (is_over()) return kDraw;
       if (score < singular_beta) {
         extension = 1;
         if (!is_pv && score < singular_beta - p.double_extension && here.double_extensions <= 8)
@@ -253,6 +268,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
     here.is_quiet = is_quiet;
     here.double_extensions = (is_root ? 0 : frame(ply - 1).double_extensions) + (extension >= 2);
     const Position next = make(pos, ply, move);
+    if (shares_work) shared_.busy_moves.add(shared_key, move);
     const int new_depth = depth - 1 + extension;
     int score = -kInfinity;
 
@@ -294,7 +310,8 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
         score = -search<Node::pv>(next, ply + 1, new_depth, -beta, -alpha, false);
       }
     unmake();
-    if (shared_.stop.load(std::memory_order_relaxed)) return kDraw;
+    if (shares_work) shared_.busy_moves.remove(shared_key, move);
+    if (is_over()) return kDraw;
     if constexpr (is_root)
       note_root_score(*root_move, score, alpha, beta, count == 1, nodes() - nodes_before);
 
@@ -393,7 +410,7 @@ std::optional<int> Search::probcut(const Position& pos, int ply, int depth, int 
     if (score >= raised)
       score = -search<Node::other>(next, ply + 1, depth - 4, -raised, -raised + 1, !is_cut_node);
     unmake();
-    if (shared_.stop.load(std::memory_order_relaxed)) return kDraw;
+    if (is_over()) return kDraw;
     if (score < raised) continue;
     shared_.table.store(pos.key(), {.move = move,
                                     .score = to_table(score, ply),

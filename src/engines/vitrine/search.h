@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "chess/game.h"
 #include "engines/statistics.h"
 #include "engines/tablebase.h"
+#include "engines/vitrine/busy_moves.h"
 #include "engines/vitrine/histories.h"
 #include "engines/vitrine/parameters.h"
 #include "engines/vitrine/score.h"
@@ -49,12 +51,20 @@ struct Shared {
   std::shared_ptr<SyzygyTables> endings = {};  // none: don't ask
   int endings_men = 0;                         // ask with so many men at most
   int endings_depth = 1;                       // and from this depth on
-  std::atomic<bool> stop = false;
+  bool has_company = false;                    // there is more than one thread
+  BusyMoves busy_moves = {};
+  std::unique_ptr<Histories> histories = std::make_unique<Histories>();
+  // The last iteration that some thread has finished. The others leave theirs when they see it.
+  std::atomic<int> finished = 0;
+
+  static constexpr int kAllFinished = std::numeric_limits<int>::max();
+  void stop() { finished.store(kAllFinished, std::memory_order_relaxed); }
+  [[nodiscard]] bool has_stopped() const { return finished.load(std::memory_order_relaxed) == kAllFinished; }
 };
 
 class Search {
  public:
-  explicit Search(Shared& shared) : shared_(shared) {}
+  explicit Search(Shared& shared) : shared_(shared), histories_(*shared.histories) {}
 
   // Called every now and then by the thread that has to watch the limits: it says after how many more nodes
   // to call again; 0: stop.
@@ -67,6 +77,11 @@ class Search {
   void forget();  // a new game begins
   void start(const chess::Game& game, std::vector<RootMove> moves);
 
+  // What follows belongs to this iteration, and is left when another thread has finished it.
+  void start_iteration(int number) { iteration_ = number; }
+  [[nodiscard]] bool is_over() const {
+    return shared_.finished.load(std::memory_order_relaxed) >= iteration_;
+  }
   // The best score of the root moves from `line` on, looked at `depth` plies deep; those moves are then
   // sorted. After an interruption the order is still that of what was finished.
   int search_root(int depth, std::size_t line, int alpha, int beta);
@@ -153,12 +168,13 @@ class Search {
   std::uint64_t next_look_ = ~0ULL;
 
   eval::Evaluator evaluator_;
-  Histories histories_;
+  Histories& histories_;
   Corrections corrections_;
   std::optional<chess::Position> root_;
   std::vector<RootMove> root_moves_;
   std::size_t root_line_ = 0;
   int root_depth_ = 0;
+  int iteration_ = 0;
   int null_move_from_ = 0;  // no passing before this ply, while a null move is being verified
   int selective_depth_ = 0;
   chess::Move current_move_ = chess::Move::none();

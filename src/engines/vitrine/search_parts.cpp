@@ -38,7 +38,6 @@ void Line::set(Move first, const Line& rest) {
 }
 
 void Search::forget() {
-  histories_.clear();
   corrections_.clear();
   evaluator_.clear();
 }
@@ -73,15 +72,15 @@ void Search::start(const chess::Game& game, std::vector<RootMove> moves) {
 int Search::evaluate_root() { return root_->is_check() ? kDraw : evaluator_.evaluate(*root_); }
 
 bool Search::must_stop() {
-  if (shared_.stop.load(kRelaxed)) return true;  // those on their way out count no more
+  if (is_over()) return true;  // those on their way out count no more
   const std::uint64_t nodes = nodes_.load(kRelaxed) + 1;
   nodes_.store(nodes, kRelaxed);
   if (nodes >= next_look_) {
     const std::uint64_t more = on_look_(nodes);
     next_look_ = nodes + more;
-    if (more == 0) shared_.stop.store(true, kRelaxed);
+    if (more == 0) shared_.stop();
   }
-  return shared_.stop.load(kRelaxed);
+  return is_over();
 }
 
 // What came twice within the search would come a third time as well; a position of the game must really have

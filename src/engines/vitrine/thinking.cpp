@@ -20,7 +20,7 @@ constexpr Milliseconds kBoundsAfter{2000};  // before that, lines with bounds wo
 }  // namespace
 
 Thinking::Thinking(const Job& job, std::span<const std::unique_ptr<Search>> searches)
-    : job_(job), searches_(searches), main_(*searches.front()), results_(searches.size()) {
+    : job_(job), searches_(searches), main_(*searches.front()) {
   job_.lines = std::clamp<std::size_t>(job_.lines, 1, job_.moves.size());
   std::vector<RootMove> moves;
   for (const Move move : job_.moves) moves.push_back({.move = move, .pv = {move}});
@@ -28,7 +28,8 @@ Thinking::Thinking(const Job& job, std::span<const std::unique_ptr<Search>> sear
 }
 
 std::vector<RootMove> Thinking::run() {
-  job_.shared.stop.store(false, kRelaxed);
+  job_.shared.finished.store(0, kRelaxed);
+  job_.shared.has_company = searches_.size() > 1;
   if (job_.on_report) job_.watch.on_tick([this] { report_progress(); });
   main_.on_look([this](std::uint64_t) -> std::uint64_t {
     const std::uint64_t all = nodes();
@@ -37,12 +38,12 @@ std::vector<RootMove> Thinking::run() {
   {
     std::vector<std::jthread> helpers;
     for (std::size_t thread = 1; thread < searches_.size(); ++thread)
-      helpers.emplace_back([this, thread] { help(thread); });
+      helpers.emplace_back([this, thread] { help(*searches_[thread]); });
     lead();
-    job_.shared.stop.store(true, kRelaxed);
+    job_.shared.stop();
   }
   main_.on_look({});
-  choose_best_thread();
+  take_unfinished();
   if (job_.on_report) report(std::max(1, depth_), 0, lines_.front());
   return lines_;
 }
@@ -51,35 +52,37 @@ void Thinking::lead() {
   for (int depth = 1; depth <= last_depth(); ++depth) {
     current_depth_ = depth;
     nodes_before_ = nodes();
-    for (std::size_t line = 0; line < job_.lines; ++line)
-      if (!search_line(main_, depth, line, true)) break;
-    if (job_.shared.stop.load(kRelaxed)) break;
+    if (!finish(main_, depth)) break;
     finish_iteration(depth);
     job_.watch.finished_iteration(effort(depth), is_settled(depth));
     if (job_.watch.look(nodes())) break;
   }
-  // An interrupted iteration still counts for the move it had shown to be better.
-  const RootMove& first = main_.root_moves().front();
-  const bool is_better = first.score != -kInfinity && first.bound != Bound::upper;
-  if (lines_.empty()) {
-    for (const RootMove& move : main_.root_moves())
-      if (move.score != -kInfinity && lines_.size() < job_.lines) lines_.push_back(move);
-    if (lines_.empty()) lines_ = {first};
-  } else if (is_better && first.move != lines_.front().move) {
-    lines_.front() = first;
-  }
-  if (lines_.front().score == -kInfinity) lines_.front().score = main_.evaluate_root();
-  results_[0] = {depth_, lines_.front()};
 }
 
-void Thinking::help(std::size_t thread) {
-  Search& search = *searches_[thread];
+void Thinking::help(Search& search) {
   const int last = last_depth();
-  for (int depth = 1; depth <= last && !job_.shared.stop.load(kRelaxed); ++depth) {
-    for (std::size_t line = 0; line < job_.lines; ++line)
-      if (!search_line(search, depth, line, false)) return;
-    results_[thread] = {depth, search.root_moves().front()};
+  for (int depth = 1; depth <= last; ++depth)
+    if (!finish(search, depth)) return;
+}
+
+bool Thinking::finish(Search& search, int depth) {
+  search.start_iteration(depth);
+  const bool is_main = &search == &main_;
+  for (std::size_t line = 0; line < job_.lines; ++line)
+    if (!search_line(search, depth, line, is_main)) break;
+
+  const std::scoped_lock lock(mutex_);
+  int previous = depth - 1;
+  if (job_.shared.finished.compare_exchange_strong(previous, depth, kRelaxed)) {
+    finished_ = search.root_moves();
+    return true;
   }
+  if (job_.shared.has_stopped()) return false;
+  std::map<std::uint16_t, std::uint64_t> nodes_spent;
+  for (const RootMove& move : search.root_moves()) nodes_spent[move.move.raw()] = move.nodes;
+  search.root_moves() = finished_;
+  for (RootMove& move : search.root_moves()) move.nodes = nodes_spent[move.move.raw()];
+  return true;
 }
 
 bool Thinking::search_line(Search& search, int depth, std::size_t line, bool reports) {
@@ -98,7 +101,7 @@ bool Thinking::search_line(Search& search, int depth, std::size_t line, bool rep
   int failed_high = 0;
   for (;;) {
     const int score = search.search_root(std::max(1, depth - failed_high), line, alpha, beta);
-    if (job_.shared.stop.load(kRelaxed)) return false;
+    if (search.is_over()) return false;
     if (score > alpha && score < beta) return true;
     if (reports && job_.watch.elapsed() >= kBoundsAfter) report(depth, line, moves[line]);
     if (score <= alpha) {
@@ -147,28 +150,21 @@ double Thinking::effort(int depth) {
   return depth < 6 ? 1.0 : effort;
 }
 
-// Threads vote for their moves, with a voice the louder the deeper they looked and the more they found.
-void Thinking::choose_best_thread() {
-  if (results_.size() == 1 || job_.lines > 1) return;
-  int worst = kInfinity;
-  for (const Result& result : results_)
-    if (result.depth > 0) worst = std::min(worst, result.best.score);
-  std::map<std::uint16_t, long> votes;
-  for (const Result& result : results_)
-    if (result.depth > 0)
-      votes[result.best.move.raw()] += static_cast<long>(result.best.score - worst + 14) * result.depth;
-  const Result* best = &results_.front();
-  for (const Result& result : results_) {
-    if (result.depth == 0) continue;
-    if (is_decided(best->best.score) || is_decided(result.best.score)) {
-      if (result.best.score > best->best.score && is_win(result.best.score)) best = &result;
-      continue;
-    }
-    if (votes[result.best.move.raw()] > votes[best->best.move.raw()]) best = &result;
+void Thinking::take_unfinished() {
+  const RootMove* better = nullptr;
+  for (const auto& search : searches_) {
+    const RootMove& first = search->root_moves().front();
+    if (first.score == -kInfinity || first.bound == Bound::upper) continue;
+    if (better == nullptr || first.score > better->score) better = &first;
   }
-  if (best == &results_.front()) return;
-  lines_.front() = best->best;
-  depth_ = best->depth;
+  if (lines_.empty()) {
+    for (const RootMove& move : main_.root_moves())
+      if (move.score != -kInfinity && lines_.size() < job_.lines) lines_.push_back(move);
+    if (lines_.empty()) lines_ = {main_.root_moves().front()};
+  } else if (better != nullptr && better->move != lines_.front().move) {
+    lines_.front() = *better;
+  }
+  if (lines_.front().score == -kInfinity) lines_.front().score = main_.evaluate_root();
 }
 
 std::uint64_t Thinking::nodes() const {

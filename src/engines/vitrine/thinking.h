@@ -1,10 +1,12 @@
 #pragma once
 
 // One think of the flagship: all its threads look deeper and deeper until a limit is reached. The first
-// thread watches the limits and reports; the others search the same and help through the table they share.
+// thread watches the limits and reports. The others search the same, beginning with what nobody looks at, and
+// help through the table they share; whoever finishes an iteration first finishes it for all.
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -33,21 +35,18 @@ class Thinking {
   [[nodiscard]] std::vector<RootMove> run();
 
  private:
-  // What one thread has finished.
-  struct Result {
-    int depth = 0;
-    RootMove best = {};
-  };
-
   void lead();
-  void help(std::size_t thread);
+  void help(Search& search);
+  // One iteration of all lines, by this thread or whichever is faster; false: stopped.
+  bool finish(Search& search, int depth);
   // One iteration of one line; false: interrupted.
   bool search_line(Search& search, int depth, std::size_t line, bool reports);
   [[nodiscard]] int last_depth() const;
   [[nodiscard]] bool is_settled(int depth) const;
   void finish_iteration(int depth);
   [[nodiscard]] double effort(int depth);
-  void choose_best_thread();
+  // An interrupted iteration still counts for the move it had shown to be better.
+  void take_unfinished();
   [[nodiscard]] std::uint64_t nodes() const;
 
   [[nodiscard]] Report state(int depth) const;
@@ -57,10 +56,11 @@ class Thinking {
   Job job_;
   std::span<const std::unique_ptr<Search>> searches_;
   Search& main_;
-  std::vector<Result> results_;  // by thread
-  std::vector<RootMove> lines_;  // of the last finished iteration, the best first
-  int depth_ = 0;                // of lines_
-  int current_depth_ = 0;        // being searched
+  std::mutex mutex_;
+  std::vector<RootMove> finished_;  // what the last iteration found, guarded by mutex_
+  std::vector<RootMove> lines_;     // of the last finished iteration, the best first
+  int depth_ = 0;                   // of lines_
+  int current_depth_ = 0;           // being searched
   Settledness settledness_;
   std::vector<Iteration> iterations_;
   std::uint64_t nodes_before_ = 0;  // this iteration

@@ -23,8 +23,10 @@ TimeBudget budget_for(const TimeLeft& left, Milliseconds overhead) {
     share = std::min(times(usable, 0.95 / moves) + times(left.increment, 0.8), times(usable, 0.85));
     limit = std::min(share * 5, times(usable, moves == 1 ? 0.9 : 0.75));
   } else {
-    // Living from the increment alone, it keeps some in hand: a busy machine may take its time to wake us.
-    share = std::min(times(usable, 0.042) + times(left.increment, 0.8), times(usable, 0.25));
+    // Living from the increment alone, it keeps some in hand, as a busy machine may take its time to wake us:
+    // what each move may lose on the way is taken from the increment.
+    const Milliseconds gain = std::max(Milliseconds{0}, times(left.increment, 0.8) - overhead / 4);
+    share = std::min(times(usable, 0.042) + gain, times(usable, 0.25));
     limit = std::min(share * 5, times(usable, 0.5));
   }
   return {std::max(kShortest, std::min(share, limit)), std::max(kShortest, limit)};

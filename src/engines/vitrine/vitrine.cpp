@@ -105,6 +105,7 @@ class Vitrine : public Engine {
   void forget() {
     // More threads than a few don't clear memory faster.
     table_.clear(std::min<std::size_t>(searches_.size(), 8));
+    shared_.histories->clear();
     for (const auto& search : searches_) search->forget();
   }
 
