@@ -27,23 +27,23 @@ expect() {
 }
 
 cat >mates.epd <<'EPD'
-# Mates in one and two (the second is Morphy's), a queen to be taken, and a stalemate to be avoided.
+# Mates in one and three, a queen to be taken, and a stalemate to be avoided.
 6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm #1; id "back rank";
-kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id "Morphy";
+r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - bm Ra6; dm 3; id "rook";
 4k3/8/8/3q4/8/8/3R4/4K3 w - - bm Rxd5; id "queen";
 7k/8/6K1/8/8/8/5Q2/8 w - - am Qf7; dm 1; id "no stalemate";
 EPD
 
 # The table keeps the order in which the engines were given.
-expect "two exhibits" 0 '^vitrine +4/4 100\.0%$' mates.epd --engine mailbox --engine vitrine --nodes 1000000
+expect "two exhibits" 0 '^vitrine +4/4 100\.0%$' mates.epd --engine mailbox --engine vitrine --nodes 200000
 [[ $(cut -d' ' -f1 out | tr '\n' ' ') == "engine mailbox vitrine " ]] || fail "the order of the engines"
-expect "the default engine" 0 '^vitrine +4/4' mates.epd --nodes 1000000
-expect "two at a time" 0 '^vitrine +4/4' mates.epd --engine mailbox --engine vitrine --nodes 1000000 --concurrency 2
+expect "the default engine" 0 '^vitrine +4/4' mates.epd --nodes 200000
+expect "two at a time" 0 '^vitrine +4/4' mates.epd --engine mailbox --engine vitrine --nodes 200000 --concurrency 2
 expect "Win at Chess" 0 '^mailbox +([5-9]|10)/10 ' "$wac" --limit 10 --engine mailbox --depth 5
 expect "several suites" 0 '^engine +mates +wacnew +all solved$' mates.epd "$wac" --limit 4 --engine mailbox --depth 3
 expect "graded moves" 0 '^engine +sts_excerpt +sts_excerpt points$' "$sts" --limit 5 --engine mailbox --depth 3
 grep -qE '^mailbox +[0-5]/5 [0-9.]+% +[0-9]+/500 ' out || fail "points of five positions"
-expect "what was not solved" 0 '^mates.epd:3: Morphy: random plays .*, wanted mate in 2, Ra6$' mates.epd --engine random \
+expect "what was not solved" 0 '^mates.epd:3: rook: random plays .*, wanted mate in 3, Ra6\+$' mates.epd --engine random \
   --depth 1 --failed
 expect "hash and threads" 0 'note: mailbox has no option Hash' mates.epd --engine mailbox --engine vitrine --hash 8 \
   --threads 2 --depth 5
