@@ -21,7 +21,9 @@
 #include "cli/protocol_session.h"
 #include "cli/random_positions_command.h"
 #include "cli/suite_command.h"
+#include "cli/time_command.h"
 #include "cli/tournament_command.h"
+#include "cli/trace_command.h"
 #include "cli/tune_command.h"
 #include "cli/turochamp_command.h"
 #include "cli/uci_command.h"
@@ -84,6 +86,8 @@ int run(CLI::App& app, int argc, char** argv) {
   vitrine::cli::add_engines_command(app, exit_code);
   vitrine::cli::add_eval_command(app, exit_code);
   vitrine::cli::add_turochamp_command(app, exit_code);
+  vitrine::cli::add_trace_command(app, exit_code);
+  vitrine::cli::add_time_command(app, exit_code);
   vitrine::cli::add_match_command(app, exit_code);
   vitrine::cli::add_tournament_command(app, exit_code);
   vitrine::cli::add_worker_command(app, exit_code);

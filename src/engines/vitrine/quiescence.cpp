@@ -17,26 +17,28 @@ constexpr std::array<int, 6> kVictim = {110, 330, 350, 550, 1000, 0};
 
 }  // namespace
 
-template <bool is_pv>
+template <bool is_pv, bool traced>
 int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
   Frame& here = frame(ply);
   here.pv.size = 0;
   if (must_stop()) return kDraw;
   ++counters_.quiescence_nodes;
   if constexpr (is_pv) selective_depth_ = std::max(selective_depth_, ply);
-  if (is_drawn(pos, ply)) return kDraw;
+  if (is_drawn(pos, ply)) return because<traced>(TraceReason::draw, kDraw);
   const bool is_check = pos.is_check();
-  if (ply >= kMaxPly - 1) return is_check ? kDraw : evaluator_.evaluate(pos);
+  if (ply >= kMaxPly - 1)
+    return because<traced>(TraceReason::horizon, is_check ? kDraw : evaluator_.evaluate(pos));
 
   // Have we been here before?
   const std::optional<Known> known = look_up(pos, 0);
   const int known_score = known ? from_table(known->score, ply, pos.halfmove_clock()) : kNoScore;
   const bool was_pv = is_pv || (known && known->was_pv);
+  note_known<traced>(known, known_score);
   if (!is_pv && known && known_score != kNoScore && known->bound != Bound::none &&
       pos.halfmove_clock() < 90 &&
       (known->bound == Bound::exact || known->bound == (known_score >= beta ? Bound::lower : Bound::upper))) {
     count_cutoff(*known, 0);
-    return known_score;
+    return because<traced>(TraceReason::table_cutoff, known_score);
   }
   const Move table_move = known && pos.is_legal(known->move) ? known->move : Move::none();
 
@@ -59,7 +61,7 @@ int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
                                         .depth = 0,
                                         .bound = Bound::lower,
                                         .was_pv = was_pv});
-      return is_decided(best) ? best : (best + beta) / 2;
+      return because<traced>(TraceReason::horizon, is_decided(best) ? best : (best + beta) / 2);
     }
     alpha = std::max(alpha, best);
     futile_below = here.evaluation + shared_.parameters.quiescence_futility;
@@ -78,16 +80,21 @@ int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
     if (!is_loss(best)) {
       if (is_check) {
         // The first quiet answers are tried; the rest won't change much.
-        if (count > 3 && !victim) continue;
+        if (count > 3 && !victim) {
+          note_skipped<traced>(move, TraceReason::late_move);
+          continue;
+        }
       } else if (!move.is_promotion() && victim && !pos.gives_check(move)) {
         // This capture can't bring us back.
         const int hope = futile_below + kVictim[index(*victim)];
         if (hope <= alpha) {
           best = std::max(best, hope);
+          note_skipped<traced>(move, TraceReason::futility);
           continue;
         }
         if (futile_below <= alpha && !pos.exchange_gains(move, 1)) {
           best = std::max(best, futile_below);
+          note_skipped<traced>(move, TraceReason::bad_exchange);
           continue;
         }
       }
@@ -95,7 +102,7 @@ int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
 
     here.is_quiet = !victim;
     const Position next = make(pos, ply, move);
-    const int score = -quiescence<is_pv>(next, ply + 1, -beta, -alpha);
+    const int score = -visit_quiescence<is_pv, traced>(next, ply + 1, -beta, -alpha);
     unmake();
     if (is_over()) return kDraw;
     if (score <= best) continue;
@@ -107,7 +114,8 @@ int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
     alpha = score;
   }
 
-  if (is_check && count == 0) return mated_in(ply);
+  if (is_check && count == 0) return because<traced>(TraceReason::mate, mated_in(ply));
+  if (!is_check && best_move.is_none()) because<traced>(TraceReason::horizon, best);
   if (best > beta && !is_decided(best)) best = (3 * best + beta) / 4;
   shared_.table.store(pos.key(), {.move = best_move,
                                   .score = to_table(best, ply),
@@ -118,7 +126,9 @@ int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
   return best;
 }
 
-template int Search::quiescence<true>(const Position&, int, int, int);
-template int Search::quiescence<false>(const Position&, int, int, int);
+template int Search::quiescence<true, true>(const Position&, int, int, int);
+template int Search::quiescence<true, false>(const Position&, int, int, int);
+template int Search::quiescence<false, true>(const Position&, int, int, int);
+template int Search::quiescence<false, false>(const Position&, int, int, int);
 
 }  // namespace vitrine::engines::flagship

@@ -34,7 +34,9 @@ int Search::search_root(int depth, std::size_t line, int alpha, int beta) {
   root_depth_ = depth;
   root_line_ = line;
   for (std::size_t i = line; i < root_moves_.size(); ++i) root_moves_[i].score = -kInfinity;
-  const int score = search<Node::root>(*root_, 0, depth, alpha, beta, false);
+  const int score = tracer_ != nullptr ? visit<Node::root, true>(*root_, 0, depth, alpha, beta, false,
+                                                                 {.role = TraceRole::root})
+                                       : search<Node::root, false>(*root_, 0, depth, alpha, beta, false);
   std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(line), root_moves_.end(),
                    [](const RootMove& a, const RootMove& b) {
                      return a.score != b.score ? a.score > b.score : a.previous_score > b.previous_score;
@@ -42,7 +44,7 @@ int Search::search_root(int depth, std::size_t line, int alpha, int beta) {
   return score;
 }
 
-template <Search::Node kind>
+template <Search::Node kind, bool traced>
 int Search::search(const Position& pos, int ply, int depth, int alpha, int beta, bool is_cut_node) {
   constexpr bool is_root = kind == Node::root;
   constexpr bool is_pv = kind != Node::other;
@@ -50,7 +52,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   assert(alpha < beta && (is_pv || alpha + 1 == beta));
 
   // 1. Has the horizon been reached, or the limit?
-  if (depth <= 0) return quiescence<is_pv>(pos, ply, alpha, beta);
+  if (depth <= 0) return quiescence<is_pv, traced>(pos, ply, alpha, beta);
   Frame& here = frame(ply);
   here.pv.size = 0;
   if (must_stop()) return kDraw;
@@ -59,17 +61,18 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
 
   if constexpr (!is_root) {
     // 2. Is it a draw, or can we force one?
-    if (is_drawn(pos, ply)) return kDraw;
-    if (ply >= kMaxPly - 1) return pos.is_check() ? kDraw : evaluator_.evaluate(pos);
+    if (is_drawn(pos, ply)) return because<traced>(TraceReason::draw, kDraw);
+    if (ply >= kMaxPly - 1)
+      return because<traced>(TraceReason::horizon, pos.is_check() ? kDraw : evaluator_.evaluate(pos));
     if (alpha < kDraw && can_repeat(pos, ply)) {
       alpha = kDraw;
-      if (alpha >= beta) return alpha;
+      if (alpha >= beta) return because<traced>(TraceReason::draw, alpha);
     }
 
     // 3. A nearer mate has been found already: nothing here can matter.
     alpha = std::max(alpha, mated_in(ply));
     beta = std::min(beta, mate_in(ply + 1));
-    if (alpha >= beta) return alpha;
+    if (alpha >= beta) return because<traced>(TraceReason::mate, alpha);
   }
 
   const Move excluded = here.excluded;
@@ -85,6 +88,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   const std::optional<Known> known = is_singular_test ? std::nullopt : look_up(pos, depth);
   const int known_score = known ? from_table(known->score, ply, pos.halfmove_clock()) : kNoScore;
   const int known_depth = known ? known->depth : -1;
+  note_known<traced>(known, known_score);
   const Bound known_bound = known && known_score != kNoScore ? known->bound : Bound::none;
   const auto bounds = [&](int value) {
     return known_bound == Bound::exact || known_bound == (known_score >= value ? Bound::lower : Bound::upper);
@@ -98,7 +102,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
     count_cutoff(*known, depth);
     if (known_score >= beta && !table_move.is_none() && !is_table_move_noisy)
       learn_quiet(pos, ply, table_move, p.bonus(depth) / 2, attacked_by_enemy(pos));
-    return known_score;
+    return because<traced>(TraceReason::table_cutoff, known_score);
   }
 
   // 5. Is it a solved ending?
@@ -112,7 +116,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
                                           .depth = std::min(depth + 6, kMaxPly - 1),
                                           .bound = bound,
                                           .was_pv = here.was_pv});
-          return *solved;
+          return because<traced>(TraceReason::table_cutoff, *solved);
         }
       }
 
@@ -140,8 +144,9 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   if (!is_pv && !is_check && !is_singular_test) {
     // 7. Razoring: so far behind that only captures could help.
     if (depth <= 4 && evaluation + p.razoring + p.razoring_by_depth * depth * depth < alpha) {
-      const int score = quiescence<false>(pos, ply, alpha, alpha + 1);
-      if (score <= alpha && !is_decided(score)) return score;
+      const int score =
+          visit_quiescence<false, traced>(pos, ply, alpha, alpha + 1, {.role = TraceRole::razoring});
+      if (score <= alpha && !is_decided(score)) return because<traced>(TraceReason::razored, score);
     }
 
     // 8. Reverse futility: so far ahead that the opponent won't go here. (That too trusts in a free move, so
@@ -149,15 +154,15 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
     if (!here.was_pv && depth <= 9 && ply >= null_move_from_ &&
         evaluation - p.reverse_futility_by_depth * depth + p.reverse_futility_improving * improving >= beta &&
         !is_decided(evaluation) && !is_loss(beta) && (table_move.is_none() || is_table_move_noisy))
-      return beta + (evaluation - beta) / 3;
+      return because<traced>(TraceReason::reverse_futility, beta + (evaluation - beta) / 3);
 
     // 9. Null move: if even passing keeps us above beta, a move will.
     if (depth >= 3 && ply >= null_move_from_ && !frame(ply - 1).move.is_none() && evaluation >= beta &&
         here.evaluation >= beta - p.null_move_margin_by_depth * depth + p.null_move_margin &&
         !is_loss(beta) && has_pieces(pos)) {
-      const int score = null_move_score(pos, ply, depth, beta, evaluation, is_cut_node);
+      const int score = null_move_score<traced>(pos, ply, depth, beta, evaluation, is_cut_node);
       if (is_over()) return kDraw;
-      if (score >= beta) return score;
+      if (score >= beta) return because<traced>(TraceReason::null_move, score);
     }
   }
 
@@ -168,7 +173,8 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
 
   // 11. Probcut: a capture that wins much in a shallow search would do so in this one.
   if (!is_pv && !is_check && !is_singular_test)
-    if (const auto score = probcut(pos, ply, depth, beta, evaluation, known, is_cut_node)) return *score;
+    if (const auto score = probcut<traced>(pos, ply, depth, beta, evaluation, known, is_cut_node))
+      return because<traced>(TraceReason::probcut, *score);
   if (is_over()) return kDraw;
 
   // 12. Try the moves.
@@ -220,20 +226,31 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
     if (!is_root && !is_loss(best) && has_pieces(pos)) {
       const int reduced_depth = std::max(0, depth - 1 - reduction / kPly);
       if (is_quiet) {
-        if (count >= p.late_move_count(depth, improving)) picker.skip_quiets();
+        if (count >= p.late_move_count(depth, improving)) {
+          note_quiets_skipped<traced>(TraceReason::late_move);
+          picker.skip_quiets();
+        }
         if (!is_check && reduced_depth <= 8 &&
             here.evaluation + p.futility + p.futility_by_depth * reduced_depth +
                     history / p.futility_by_history <=
                 alpha &&
             !pos.gives_check(move)) {
+          note_skipped<traced>(move, TraceReason::futility);
+          note_quiets_skipped<traced>(TraceReason::futility);
           picker.skip_quiets();
           continue;
         }
-        if (reduced_depth <= 5 && history < -p.history_pruning * depth) continue;
-        if (reduced_depth <= 9 &&
-            !pos.exchange_gains(move, -p.exchange_quiet * reduced_depth * reduced_depth))
+        if (reduced_depth <= 5 && history < -p.history_pruning * depth) {
+          note_skipped<traced>(move, TraceReason::poor_history);
           continue;
+        }
+        if (reduced_depth <= 9 &&
+            !pos.exchange_gains(move, -p.exchange_quiet * reduced_depth * reduced_depth)) {
+          note_skipped<traced>(move, TraceReason::bad_exchange);
+          continue;
+        }
       } else if (depth <= 7 && !pos.exchange_gains(move, -p.exchange_capture * depth)) {
+        note_skipped<traced>(move, TraceReason::bad_exchange);
         continue;
       }
     }
@@ -246,8 +263,8 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
       const int singular_beta =
           known_score - depth * (p.singular_margin + (here.was_pv && !is_pv ? p.singular_was_pv : 0)) / 64;
       here.excluded = move;
-      const int score =
-          search<Node::other>(pos, ply, (depth - 1) / 2, singular_beta - 1, singular_beta, is_cut_node);
+      const int score = visit<Node::other, traced>(pos, ply, (depth - 1) / 2, singular_beta - 1,
+                                                   singular_beta, is_cut_node, {.role = TraceRole::singular});
       here.excluded = Move::none();
       if (is_over()) return kDraw;
       if (score < singular_beta) {
@@ -255,7 +272,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
         if (!is_pv && score < singular_beta - p.double_extension && here.double_extensions <= 8)
           extension = 2;
       } else if (score >= beta && !is_decided(score)) {
-        return score;  // multicut: several moves are too good
+        return because<traced>(TraceReason::multicut, score);  // several moves are too good
       } else if (known_score >= beta) {
         extension = -2;
       } else if (is_cut_node) {
@@ -287,13 +304,15 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
         reduction -= p.reduction_capture;
       const int reduced = std::clamp(new_depth - reduction / kPly, 1, new_depth + (is_pv ? 1 : 0));
       counters_.reductions += reduced < new_depth;
-      score = -search<Node::other>(next, ply + 1, reduced, -alpha - 1, -alpha, true);
+      score = -visit<Node::other, traced>(next, ply + 1, reduced, -alpha - 1, -alpha, true,
+                                          {.reduction = new_depth - reduced, .extension = extension});
       if (score > alpha && reduced < new_depth) {
         ++counters_.failed_reductions;
         // What it found says how deep the second look should be.
         const int deeper = (score > best + p.look_deeper + 2 * new_depth) - (score < best + new_depth);
         if (new_depth + deeper > reduced)
-          score = -search<Node::other>(next, ply + 1, new_depth + deeper, -alpha - 1, -alpha, !is_cut_node);
+          score = -visit<Node::other, traced>(next, ply + 1, new_depth + deeper, -alpha - 1, -alpha,
+                                              !is_cut_node, {.role = TraceRole::again});
         if (is_quiet)
           learn_continuation(ply, man(pos.turn(), move.piece()), move.to(),
                              score >= beta    ? p.bonus(new_depth)
@@ -301,13 +320,16 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
                                               : 0);
       }
     } else if (!is_pv || count > 1) {
-      score = -search<Node::other>(next, ply + 1, new_depth, -alpha - 1, -alpha, !is_cut_node);
+      score = -visit<Node::other, traced>(next, ply + 1, new_depth, -alpha - 1, -alpha, !is_cut_node,
+                                          {.extension = extension});
     }
     // 17. The first move, and one that turned out better, get the full window.
     if constexpr (is_pv)
       if (count == 1 || score > alpha) {
         frame(ply + 1).pv.size = 0;
-        score = -search<Node::pv>(next, ply + 1, new_depth, -beta, -alpha, false);
+        score = -visit<Node::pv, traced>(
+            next, ply + 1, new_depth, -beta, -alpha, false,
+            {.role = count == 1 ? TraceRole::move : TraceRole::full_window, .extension = extension});
       }
     unmake();
     if (shares_work) shared_.busy_moves.remove(shared_key, move);
@@ -341,7 +363,11 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   }
 
   // 19. No legal move: mate or stalemate. (With one excluded, nothing but that one was there.)
-  if (count == 0) return is_singular_test ? alpha : is_check ? mated_in(ply) : kDraw;
+  if (count == 0) {
+    if (is_singular_test) return alpha;
+    return is_check ? because<traced>(TraceReason::mate, mated_in(ply))
+                    : because<traced>(TraceReason::draw, kDraw);
+  }
 
   // 20. Learn from it, and remember it.
   if (best >= beta) {
@@ -373,13 +399,15 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   return best;
 }
 
+template <bool traced>
 int Search::null_move_score(const Position& pos, int ply, int depth, int beta, int evaluation,
                             bool is_cut_node) {
   const Parameters& p = shared_.parameters;
   const int reduction = (p.null_move_reduction + p.null_move_reduction_by_depth * depth) / kPly +
                         std::min((evaluation - beta) / p.null_move_by_evaluation, 4);
   const Position next = make_null(pos, ply);
-  int score = -search<Node::other>(next, ply + 1, depth - reduction, -beta, -beta + 1, !is_cut_node);
+  int score = -visit<Node::other, traced>(next, ply + 1, depth - reduction, -beta, -beta + 1, !is_cut_node,
+                                          {.role = TraceRole::passing});
   unmake();
   if (score < beta) return score;
   if (is_decided(score)) score = beta;  // a win that rests on passing is not proven
@@ -388,11 +416,13 @@ int Search::null_move_score(const Position& pos, int ply, int depth, int beta, i
   // At high depth a zugzwang would cost most: make sure, without passing for a while.
   const int verified_depth = std::max(depth - reduction, 4);  // less would find no zugzwang
   null_move_from_ = ply + 1 + 3 * verified_depth / 4;
-  const int verified = search<Node::other>(pos, ply, verified_depth, beta - 1, beta, false);
+  const int verified = visit<Node::other, traced>(pos, ply, verified_depth, beta - 1, beta, false,
+                                                  {.role = TraceRole::verification});
   null_move_from_ = 0;
   return verified >= beta ? score : verified;
 }
 
+template <bool traced>
 std::optional<int> Search::probcut(const Position& pos, int ply, int depth, int beta, int evaluation,
                                    const std::optional<Known>& known, bool is_cut_node) {
   const int raised = beta + shared_.parameters.probcut;
@@ -406,9 +436,11 @@ std::optional<int> Search::probcut(const Position& pos, int ply, int depth, int 
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     frame(ply).is_quiet = false;
     const Position next = make(pos, ply, move);
-    int score = -quiescence<false>(next, ply + 1, -raised, -raised + 1);
+    int score =
+        -visit_quiescence<false, traced>(next, ply + 1, -raised, -raised + 1, {.role = TraceRole::probcut});
     if (score >= raised)
-      score = -search<Node::other>(next, ply + 1, depth - 4, -raised, -raised + 1, !is_cut_node);
+      score = -visit<Node::other, traced>(next, ply + 1, depth - 4, -raised, -raised + 1, !is_cut_node,
+                                          {.role = TraceRole::probcut});
     unmake();
     if (is_over()) return kDraw;
     if (score < raised) continue;

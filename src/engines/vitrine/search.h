@@ -21,6 +21,7 @@
 #include "engines/vitrine/histories.h"
 #include "engines/vitrine/parameters.h"
 #include "engines/vitrine/score.h"
+#include "engines/vitrine/trace.h"
 #include "engines/vitrine/transposition_table.h"
 #include "eval/evaluator.h"
 
@@ -74,6 +75,9 @@ class Search {
     next_look_ = on_look_ ? 0 : ~0ULL;
   }
 
+  // Whoever wants to look on, from the next look at the root; null: nobody.
+  void trace_into(Tracer* tracer) { tracer_ = tracer; }
+
   void forget();  // a new game begins
   void start(const chess::Game& game, std::vector<RootMove> moves);
 
@@ -118,10 +122,38 @@ class Search {
     Line pv;
   };
 
-  template <Node kind>
+  // `traced`: somebody looks on. What nobody looks at is compiled without a trace of that.
+  template <Node kind, bool traced>
   int search(const chess::Position& pos, int ply, int depth, int alpha, int beta, bool is_cut_node);
-  template <bool is_pv>
+  template <bool is_pv, bool traced>
   int quiescence(const chess::Position& pos, int ply, int alpha, int beta);
+
+  // The same, as one node visits another.
+  template <Node kind, bool traced>
+  int visit(const chess::Position& pos, int ply, int depth, int alpha, int beta, bool is_cut_node,
+            const Visit& why = {});
+  template <bool is_pv, bool traced>
+  int visit_quiescence(const chess::Position& pos, int ply, int alpha, int beta, const Visit& why = {});
+
+  // What is told to the one who looks on.
+  template <bool traced>
+  int because(TraceReason why, int score) {
+    if constexpr (traced) tracer_->ends(why);
+    return score;
+  }
+  template <bool traced>
+  void note_skipped(chess::Move move, TraceReason why) {
+    if constexpr (traced) tracer_->skips(move, why);
+  }
+  template <bool traced>
+  void note_quiets_skipped(TraceReason why) {
+    if constexpr (traced) tracer_->skips_quiets(why);
+  }
+  template <bool traced>
+  void note_known(const std::optional<Known>& known, int score) {
+    if constexpr (traced)
+      if (known) tracer_->found_in_table(*known, score);
+  }
 
   // Parts of a node, in the order of its steps.
   [[nodiscard]] bool must_stop();
@@ -132,8 +164,10 @@ class Search {
   [[nodiscard]] std::optional<int> ask_endings(const chess::Position& pos, int ply, int depth);
   [[nodiscard]] int corrected(const chess::Position& pos, int ply, int evaluation) const;
   [[nodiscard]] bool is_improving(int ply) const;
+  template <bool traced>
   [[nodiscard]] int null_move_score(const chess::Position& pos, int ply, int depth, int beta, int evaluation,
                                     bool is_cut_node);
+  template <bool traced>
   [[nodiscard]] std::optional<int> probcut(const chess::Position& pos, int ply, int depth, int beta,
                                            int evaluation, const std::optional<Known>& known,
                                            bool is_cut_node);
@@ -164,6 +198,7 @@ class Search {
   static constexpr int kFramesBefore = 6;  // so that a node near the root may look back
 
   Shared& shared_;
+  Tracer* tracer_ = nullptr;
   OnLook on_look_;
   std::uint64_t next_look_ = ~0ULL;
 
@@ -194,5 +229,34 @@ class Search {
   ReductionTable reductions_;
   Counters counters_;  // all but `nodes`
 };
+
+template <Search::Node kind, bool traced>
+int Search::visit(const chess::Position& pos, int ply, int depth, int alpha, int beta, bool is_cut_node,
+                  const Visit& why) {
+  if constexpr (!traced) {
+    return search<kind, false>(pos, ply, depth, alpha, beta, is_cut_node);
+  } else {
+    if (depth <= 0) return visit_quiescence<kind != Node::other, true>(pos, ply, alpha, beta, why);
+    const TraceKind trace_kind = kind != Node::other ? TraceKind::pv
+                                 : is_cut_node       ? TraceKind::cut
+                                                     : TraceKind::all;
+    tracer_->enter({why, trace_kind, frame(ply - 1).move, ply, depth, alpha, beta}, nodes());
+    const int score = search<kind, true>(pos, ply, depth, alpha, beta, is_cut_node);
+    tracer_->leave(score, nodes(), is_over());
+    return score;
+  }
+}
+
+template <bool is_pv, bool traced>
+int Search::visit_quiescence(const chess::Position& pos, int ply, int alpha, int beta, const Visit& why) {
+  if constexpr (!traced) {
+    return quiescence<is_pv, false>(pos, ply, alpha, beta);
+  } else {
+    tracer_->enter({why, TraceKind::quiescence, frame(ply - 1).move, ply, 0, alpha, beta}, nodes());
+    const int score = quiescence<is_pv, true>(pos, ply, alpha, beta);
+    tracer_->leave(score, nodes(), is_over());
+    return score;
+  }
+}
 
 }  // namespace vitrine::engines::flagship
