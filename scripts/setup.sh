@@ -55,3 +55,23 @@ build() {
   fi
   cmake --build --preset "$preset" --parallel "${VITRINE_JOBS:-$(nproc)}" "$@" >&2
 }
+
+# Builds the cabinet's page, web/dist, if its sources changed since; the program carries it from its next build on.
+build_page() {
+  local state stamp=build/page.stamp
+  if [[ -n ${VITRINE_SKIP_PAGE:-} ]]; then return; fi
+  state=$(find web -name node_modules -prune -o -path web/dist -prune -o -path web/src/generated -prune -o -path web/tests -prune -o -type f -print0 \
+    | sort -z | xargs -0 sha256sum | sha256sum)
+  if [[ -f web/dist/index.html && -f $stamp && $(< "$stamp") == "$state" ]]; then return; fi
+
+  # Any Node from 18 on will do; Debian's is one of them.
+  if ! command -v node > /dev/null || ! command -v npm > /dev/null; then
+    install_packages scripts/packages-page.txt
+  fi
+  say "Building the cabinet's page with Node $(node --version)"
+  npm --prefix web ci --no-audit --no-fund --no-progress >&2 || die "npm could not fetch what the page is made of; is the network there?" \
+    "VITRINE_SKIP_PAGE=1 builds the program without the page"
+  npm --prefix web run --silent build >&2 || return
+  mkdir -p build
+  printf '%s\n' "$state" > "$stamp"
+}

@@ -20,6 +20,7 @@
 #include "cli/play_command.h"
 #include "cli/protocol_session.h"
 #include "cli/random_positions_command.h"
+#include "cli/serve_command.h"
 #include "cli/suite_command.h"
 #include "cli/time_command.h"
 #include "cli/tournament_command.h"
@@ -78,6 +79,7 @@ int run(CLI::App& app, int argc, char** argv) {
   app.set_version_flag("--version", "vitrine " VITRINE_VERSION, "Print the version and exit");
   app.footer(kExamples);
   app.require_subcommand(0, 1);
+  vitrine::cli::add_serve_command(app, exit_code);
   vitrine::cli::add_play_command(app, exit_code);
   vitrine::cli::add_uci_command(app, exit_code);
   vitrine::cli::add_xboard_command(app, exit_code);

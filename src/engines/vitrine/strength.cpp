@@ -17,8 +17,8 @@ struct Step {
 
 // Between two steps the carelessness is interpolated, and the logarithm of the nodes.
 constexpr std::array kSteps = {
-    Step{kWeakestElo, 300, 150},     Step{1550, 1500, 20}, Step{2000, 8500, 0}, Step{2430, 40'000, 0},
-    Step{kStrongestElo, 180'000, 0},
+    Step{kWeakestElo, 300, 150}, Step{1550, 1500, 10},  Step{2000, 8500, 0},
+    Step{2300, 40'000, 0},       Step{2480, 88'000, 0}, Step{kStrongestElo, 450'000, 0},
 };
 
 }  // namespace

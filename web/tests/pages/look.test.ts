@@ -1,0 +1,106 @@
+// The pages that look into one position, and the roster.
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { clickMove, launch, missing, Server, type Visit, visit } from './cabinet';
+
+describe.skipIf(missing)('Looking inside', () => {
+  let browser: Browser;
+  let server: Server;
+  let open: Visit;
+  beforeAll(async () => {
+    browser = await launch();
+    server = await Server.start();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  afterEach(async () => {
+    await open.close();
+    expect(open.complaints).toEqual([]);
+  });
+
+  it('shows each depth, and steps through the line it expects', async () => {
+    open = await visit(browser, server, '#/inside');
+    const { page } = open;
+    await page.getByLabel('Thinking time').selectOption('depth 8');
+    await page.getByRole('button', { name: 'Think' }).click();
+    await page.getByRole('button', { name: 'Depth 8', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Depth 5', exact: true }).first().click();
+    expect(await page.getByRole('region', { name: 'Statistics at depth 5' }).count()).toBe(1);
+    expect(await page.getByRole('row').filter({ has: page.getByRole('button', { name: '8', exact: true }) }).count()).toBe(1);
+    const walk = page.getByRole('region', { name: 'The principal variation' });
+    await walk.getByRole('button', { name: 'One ply on' }).click();
+    await walk.locator('.stepper', { hasText: /\b1 \// }).waitFor();
+    await page.keyboard.press(']');
+    await walk.locator('.stepper', { hasText: /2 \// }).waitFor();
+    await page.getByTestId('pv-worth').filter({ hasText: /\d\.\d\d/ }).waitFor();
+    expect(await walk.getByRole('link', { name: 'position' }).getAttribute('href')).toMatch(/^https:\/\/lichess\.org\/analysis\/\S+_w_/);
+  });
+
+  it('finds the refutation of a move one points at', async () => {
+    // White's king has no air: a rook that stays off the back rank lets Black mate on e1.
+    open = await visit(browser, server, '#/why?fen=' + encodeURIComponent('4r1k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1'));
+    const { page } = open;
+    await page.getByLabel('Nodes to record').selectOption('5000');
+    await page.getByRole('button', { name: 'Trace a search' }).click();
+    await page.getByRole('treeitem').nth(2).waitFor();
+    await clickMove(page, 'a2b2');
+    const verdict = page.getByTestId('verdict');
+    await verdict.filter({ hasText: 'Why not Rb2?' }).waitFor();
+    await verdict.filter({ hasText: 'answers Re1#' }).waitFor();
+    // The tree by keyboard: up to the best move's line, right to open it.
+    await page.getByRole('treeitem', { expanded: false }).first().click();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('[role=treeitem][aria-level="3"]').first().waitFor();
+  });
+
+  it('adds up a position by terms, by squares, and as Turing did', async () => {
+    open = await visit(browser, server, '#/worth?fen=' + encodeURIComponent('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'));
+    const { page } = open;
+    await page.getByTestId('value').waitFor();
+    await page.getByRole('row', { name: /^material/ }).waitFor();
+    await page.getByRole('button', { name: /^e2, white pawn/ }).click();
+    await page.getByRole('heading', { name: 'P on e2' }).waitFor();
+    await page.getByRole('tab', { name: 'Piece-square model' }).click();
+    await page.getByText('Each man on each square has one number').waitFor();
+    await page.getByRole('tab', { name: 'Turochamp' }).click();
+    // Twenty moves, and the star: followed to the letter the rules open 1.e3 where Turing played 1.e4 (docs/turochamp.md).
+    await page.getByRole('button', { name: 'e3 ★' }).waitFor();
+    expect(await page.locator('.worksheet tbody tr').count()).toBe(20);
+  });
+
+  it('draws the time of each rule, moves with its coefficients, and writes CSV', async () => {
+    open = await visit(browser, server, '#/time');
+    const { page } = open;
+    await page.locator('.plot canvas').waitFor();
+    await page.getByLabel('Vitrine', { exact: true }).uncheck();
+    await page.getByLabel('Challenger', { exact: true }).uncheck();
+    await page.getByLabel('3+2').uncheck();
+    await page.getByLabel('1+0').check();
+    await page.locator('.u-legend .u-series').nth(1).waitFor();
+    await page.locator('.u-legend', { hasNotText: 'Vitrine' }).waitFor();
+    const save = async () => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+      return readFileSync((await file.path())!, 'utf8');
+    };
+    // 1% of a minute for the first move, as the ancestor had it
+    expect((await save()).split('\n')[1]).toMatch(/,1\+0,1,600,/);
+    await page.getByLabel('share of the starting time, early').fill('0.02');
+    await expect.poll(async () => (await save()).split('\n')[1]).toMatch(/,1\+0,1,1200,/);
+    await page.getByLabel('Replay a real game').fill('1. e4 e5 2. Ke3 *');
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await page.locator('.wrong', { hasText: 'Ke3' }).waitFor();
+    open.complaints.splice(0); // the browser notes the answer 400 itself
+  });
+
+  it('has a card for each exhibit, and its buttons lead there', async () => {
+    open = await visit(browser, server, '#/roster');
+    const { page } = open;
+    const roster = (await (await fetch(server.url + 'api/roster')).json()) as { engines: { title: string }[] };
+    for (const engine of roster.engines) await page.getByRole('heading', { name: engine.title, exact: true }).waitFor();
+    await page.locator('.exhibit', { hasText: '1948' }).getByRole('link', { name: 'Play it' }).click();
+    expect(await page.getByLabel('Against').inputValue()).toBe('turochamp');
+  });
+});
