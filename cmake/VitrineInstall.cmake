@@ -3,6 +3,7 @@ include(CMakePackageConfigHelpers)
 
 if(VITRINE_BUILD_CLI)
   install(TARGETS vitrine RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS vitrine-sandbox RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/vitrine)
 endif()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/vitrine)

@@ -207,6 +207,10 @@ std::optional<Position> Position::play(Move move) const {
 
 Position Position::after_null() const {
   assert(!is_check());
+  return after_forced_null();
+}
+
+Position Position::after_forced_null() const {
   Position next = *this;
   if (en_passant_ != kNoSquare) next.key_ ^= detail::kZobrist.en_passant_file[en_passant_ & 7];
   next.en_passant_ = kNoSquare;

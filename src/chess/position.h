@@ -125,6 +125,9 @@ class alignas(64) Position {
   [[nodiscard]] std::optional<Position> play(Move move) const;
   // The position with the turn passed. Contract: not in check.
   [[nodiscard]] Position after_null() const;
+  // The same in check too, for bots that ask what the enemy could do then. That is no legal position: moves
+  // that take the king are listed. Contract: nobody makes them.
+  [[nodiscard]] Position after_forced_null() const;
 
   // --- Static exchange evaluation, in the given values of pawn … king.
   // What the side to move gains by this move and the captures that follow on its target square: each side

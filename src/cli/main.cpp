@@ -12,6 +12,8 @@
 #include <system_error>
 
 #include "cli/ask_command.h"
+#include "cli/bot_command.h"
+#include "cli/challenge_command.h"
 #include "cli/chances_command.h"
 #include "cli/engines_command.h"
 #include "cli/eval_command.h"
@@ -90,8 +92,10 @@ int run(CLI::App& app, int argc, char** argv) {
   vitrine::cli::add_turochamp_command(app, exit_code);
   vitrine::cli::add_trace_command(app, exit_code);
   vitrine::cli::add_time_command(app, exit_code);
+  vitrine::cli::add_bot_command(app, exit_code);
   vitrine::cli::add_match_command(app, exit_code);
   vitrine::cli::add_tournament_command(app, exit_code);
+  vitrine::cli::add_challenge_command(app, exit_code);
   vitrine::cli::add_worker_command(app, exit_code);
   vitrine::cli::add_suite_command(app, exit_code);
   vitrine::cli::add_perft_command(app, exit_code);

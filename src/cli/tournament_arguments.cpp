@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "cli/bot_player.h"
 #include "cli/settings_file.h"
 #include "cli/usage_error.h"
 #include "notation/in_quotes.h"
@@ -121,8 +123,8 @@ Milliseconds parse_seconds(const Group& group, std::string_view what, std::strin
   return std::chrono::round<Milliseconds>(std::chrono::duration<double>(seconds));
 }
 
-// The keys of -engine and -each.
-void read_player(const Group& group, Player& player) {
+// The keys of -engine and -each. A bot's source is put aside.
+void read_player(const Group& group, Player& player, std::string& bot) {
   std::vector<std::string> program;
   std::vector<std::string> arguments;
   for (const std::string& word : group.words) {
@@ -133,6 +135,8 @@ void read_player(const Group& group, Player& player) {
       arguments = protocols::split_command(value);
     } else if (key == "exhibit") {
       player.exhibit = value;
+    } else if (key == "bot") {
+      bot = value;
     } else if (key == "name") {
       player.name = value;
     } else if (key == "dir") {
@@ -168,13 +172,22 @@ void read_player(const Group& group, Player& player) {
       player.options.emplace_back(key.substr(7), value);
     } else {
       group.fail("no key " + in_quotes(key) +
-                 "; there are cmd, args, exhibit, name, dir, proto, tc, st, nodes, depth, timemargin, "
+                 "; there are cmd, args, exhibit, bot, name, dir, proto, tc, st, nodes, depth, timemargin, "
                  "restart, initstr, "
                  "startuptime, pingtime, option.NAME");
     }
   }
   if (!program.empty()) player.command = std::move(program);
   player.command.insert(player.command.end(), arguments.begin(), arguments.end());
+}
+
+// A bot is a program that is yet to be built; until then its source stands in its place.
+void make_bot(const Group& group, Player& player, const std::string& source) {
+  if (!player.exhibit.empty() || !player.command.empty() || player.protocol != arena::Protocol::uci)
+    group.fail("bot= is a player by itself; leave out cmd, args, exhibit and proto");
+  player.command = {source};
+  if (player.name.empty()) player.name = std::filesystem::path(source).stem().string();
+  if (player.start_patience == Player{}.start_patience) player.start_patience = kBotStartPatience;
 }
 
 // Gives a name to a player that has none: its exhibit's or its program's.
@@ -284,8 +297,13 @@ class Reader {
   void finish() {
     for (const Group& own : engines_) {
       Player player;
-      for (const Group& each : each_) read_player(each, player);
-      read_player(own, player);
+      std::string bot;
+      for (const Group& each : each_) read_player(each, player, bot);
+      read_player(own, player, bot);
+      if (!bot.empty()) {
+        make_bot(own, player, bot);
+        arguments_.bots.push_back({settings_.players.size(), bot});
+      }
       settings_.players.push_back(std::move(player));
     }
     name_players(settings_.players);
@@ -384,6 +402,11 @@ class Reader {
       {"ratinginterval", number(arguments_.rating_interval, 0)},
       {"use-affinity", flag(arguments_.uses_affinity)},
       {"quiet", flag(arguments_.is_quiet)},
+      {"no-sandbox",
+       [this](const Group& group) {
+         check_no_words(group);
+         arguments_.is_sandboxed = false;
+       }},
       {"recover", [](const Group& group) { check_no_words(group); }},  // we always do
   };
 };
@@ -407,6 +430,7 @@ TournamentArguments parse_tournament_arguments(const std::vector<std::string>& w
 const char* const kTournamentOptionsHelp = R"(Players:
   -engine KEY=VALUE...      a player; give it once for each. Keys:
       exhibit=NAME          an engine of this program: see 'vitrine engines'
+      bot=FILE              a bot of the workshop by its source file, built and run in the sandbox: see 'vitrine bot'
       cmd=PROGRAM args=ARGS a program of others, found in PATH and /usr/games; proto=uci (default) or xboard; dir=FOLDER
       name=NAME             in results; else the exhibit's or the program's
       tc=[MOVES/]TIME[+INC] its clock: seconds or minutes:seconds, such as 40/1:30+0.5; tc=inf: none
@@ -440,6 +464,7 @@ When it ends:
 How:
   -concurrency N            games at once (default: 1)
   -use-affinity             give each game a processor of its own
+  -no-sandbox               run bots as any program; only for bots you trust
   -gearman HOST[:PORT]      let 'vitrine worker' processes of a Gearman server play
   -store FILE               results, move by move (SQLite; default: a new file named after the time)
   -resume FILE              continue the tournament of that file, whatever stopped it

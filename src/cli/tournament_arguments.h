@@ -3,6 +3,7 @@
 // The command line of `match` and `tournament`, in the words engine testers know from cutechess-cli and
 // fastchess: -engine cmd=stockfish name=SF option.Hash=16 -each tc=2+0.02 -rounds 100 …
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,8 +11,16 @@
 
 namespace vitrine::cli {
 
+// A player that was given as a bot's source file: its command is to be had by building it.
+struct BotArgument {
+  std::size_t player;  // its place among the players
+  std::string source;
+};
+
 struct TournamentArguments {
   arena::TournamentSettings settings = {};
+  std::vector<BotArgument> bots = {};
+  bool is_sandboxed = true;  // the bots
   std::string store = {};    // the file of results; empty: choose a name
   std::string resume = {};   // continue this file instead
   std::string show = {};     // only print the results of this file

@@ -23,12 +23,14 @@
 #include "arena/tablebase.h"
 #include "arena/thread_queue.h"
 #include "arena/tournament.h"
+#include "cli/bot_player.h"
 #include "cli/engine_factory.h"
 #include "cli/stop_on_interrupt.h"
 #include "cli/tournament_arguments.h"
 #include "cli/tournament_monitor.h"
 #include "cli/usage_error.h"
 #include "protocols/clean_text.h"
+#include "workshop/sandbox.h"
 
 namespace vitrine::cli {
 
@@ -115,6 +117,15 @@ int show(const std::string& path) {
   return 0;
 }
 
+// The bots' programs take the places of their sources.
+void build_bots(TournamentArguments& arguments) {
+  if (arguments.bots.empty()) return;
+  if (arguments.is_sandboxed) workshop::require_sandbox();
+  const Confinement confinement = arguments.is_sandboxed ? Confinement::sandbox : Confinement::none;
+  for (const auto& [player, source] : arguments.bots)
+    arguments.settings.players[player].command = bot_command_of_source(source, confinement);
+}
+
 int play(const TournamentArguments& arguments) {
   const bool is_new = arguments.resume.empty();
   std::optional<arena::Store> store;
@@ -155,6 +166,7 @@ Examples:
   vitrine match -engine exhibit=challenger -engine exhibit=negamax -each nodes=20000 -rounds 50
   vitrine match -engine cmd=stockfish option.Skill\ Level=3 -engine exhibit=challenger -each tc=2+0.02 -rounds 100 \
       -concurrency 2 -pgnout games.pgn -sprt elo0=0 elo1=10
+  vitrine match -engine bot=mine.cpp -engine bot=bots/evil.cpp -each tc=10+0.1 -rounds 50
   vitrine match -engine cmd=fairymax proto=xboard -engine cmd=gnuchess args=--uci -each tc=40/10 -rounds 10
 )";
 
@@ -175,11 +187,16 @@ void add_command(CLI::App& app, int& exit_code, const char* name, const char* de
     const std::vector<std::string> words = command->remaining();
     if (words.empty()) throw UsageError("who plays? Give -engine for each player, or -resume FILE");
     const TournamentArguments arguments = parse_tournament_arguments(words, is_match);
-    exit_code = arguments.show.empty() ? play(arguments) : show(arguments.show);
+    exit_code = arguments.show.empty() ? play_tournament(arguments) : show(arguments.show);
   });
 }
 
 }  // namespace
+
+int play_tournament(TournamentArguments arguments) {
+  build_bots(arguments);
+  return play(arguments);
+}
 
 void add_match_command(CLI::App& app, int& exit_code) {
   add_command(app, exit_code, "match", "Let two engines play a match", kMatchExamples, true);

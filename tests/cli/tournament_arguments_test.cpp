@@ -34,12 +34,15 @@ std::string complaint(const std::string& line, bool is_match = false) {
 }  // namespace
 
 TEST(TournamentArguments, AreThoseOfFastchess) {
-  const auto [settings, store, resume, show, gearman, interval, affinity, quiet] = tournament(
-      "-engine cmd=stockfish name=SF option.Hash=16 tc=40/1:30+0.5 -engine cmd=fairymax proto=xboard st=0.25 "
-      "-each tc=2+0.02 timemargin=50 -rounds 100 -games 2 -repeat -srand 42 -concurrency 2 "
-      "-openings file=book.pgn order=sequential plies=16 start=3 -sprt elo0=0 elo1=5 model=logistic "
-      "-resign movecount=4 score=500 twosided=true -draw movenumber=40 movecount=5 score=10 -maxmoves 200 "
-      "-pgnout file=games.pgn -event Test -store t.db -ratinginterval 20 -recover");
+  const auto [settings, bots, sandboxed, store, resume, show, gearman, interval, affinity, quiet] =
+      tournament(
+          "-engine cmd=stockfish name=SF option.Hash=16 tc=40/1:30+0.5 -engine cmd=fairymax proto=xboard "
+          "st=0.25 "
+          "-each tc=2+0.02 timemargin=50 -rounds 100 -games 2 -repeat -srand 42 -concurrency 2 "
+          "-openings file=book.pgn order=sequential plies=16 start=3 -sprt elo0=0 elo1=5 model=logistic "
+          "-resign movecount=4 score=500 twosided=true -draw movenumber=40 movecount=5 score=10 -maxmoves "
+          "200 "
+          "-pgnout file=games.pgn -event Test -store t.db -ratinginterval 20 -recover");
   ASSERT_EQ(settings.players.size(), 2U);
   const arena::Player& stockfish = settings.players[0];
   EXPECT_EQ(stockfish.name, "SF");
@@ -70,6 +73,24 @@ TEST(TournamentArguments, AreThoseOfFastchess) {
   EXPECT_EQ(interval, 20);
   EXPECT_TRUE(resume.empty() && show.empty() && gearman.empty());
   EXPECT_FALSE(affinity || quiet);
+  EXPECT_TRUE(bots.empty() && sandboxed);
+}
+
+// A bot is named after its file, and must be ready sooner than a program.
+TEST(TournamentArguments, TakeBotsByTheirSource) {
+  const auto arguments = tournament(
+      "-engine exhibit=evil -engine bot=my/mine.cpp -engine bot=my/mine.cpp name=Again startuptime=7 -each "
+      "depth=1 "
+      "--no-sandbox");
+  ASSERT_EQ(arguments.bots.size(), 2U);
+  EXPECT_EQ(arguments.bots[0].player, 1U);
+  EXPECT_EQ(arguments.bots[0].source, "my/mine.cpp");
+  EXPECT_EQ(arguments.bots[1].player, 2U);
+  EXPECT_EQ(arguments.settings.players[1].name, "mine");
+  EXPECT_EQ(arguments.settings.players[1].start_patience, 5s);
+  EXPECT_EQ(arguments.settings.players[2].name, "Again");
+  EXPECT_EQ(arguments.settings.players[2].start_patience, 7s);
+  EXPECT_FALSE(arguments.is_sandboxed);
 }
 
 TEST(TournamentArguments, AreOfTwoDashesToo) {
@@ -107,6 +128,9 @@ TEST(TournamentArguments, SayWhatIsWrong) {
       {two + "-quiet please", "-quiet: takes no value, but has 'please'"},
       {"-engine tc=5+x", "-engine: tc: "},
       {"-engine colour=green", "-engine: no key 'colour'; there are cmd,"},
+      {"-engine bot=mine.cpp cmd=other", "-engine: bot= is a player by itself"},
+      {"-engine bot=mine.cpp proto=xboard", "-engine: bot= is a player by itself"},
+      {two + "-no-sandbox please", "-no-sandbox: takes no value"},
       {"-engine stockfish", "-engine: 'stockfish' should be KEY=VALUE"},
       {"-config nowhere.toml", "can't read 'nowhere.toml'"},
   };

@@ -1,0 +1,5 @@
+#include <sched.h>
+
+#include "uci_bot.h"
+
+void misbehave() { tell("unshare", unshare(CLONE_NEWUSER) == 0); }

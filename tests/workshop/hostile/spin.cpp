@@ -1,0 +1,6 @@
+#include "uci_bot.h"
+
+void misbehave() {
+  for (volatile int i = 0;; i = i + 1) {
+  }
+}

@@ -1,0 +1,10 @@
+#include "uci_bot.h"
+
+struct Spinner {
+  Spinner() {
+    for (volatile int i = 0;; i = i + 1) {
+    }
+  }
+} spinner;
+
+void misbehave() {}

@@ -1,0 +1,5 @@
+#include <signal.h>
+
+#include "uci_bot.h"
+
+void misbehave() { raise(SIGSTOP); }
