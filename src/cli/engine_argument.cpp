@@ -31,7 +31,7 @@ void add_engine_argument(CLI::App& command, EngineArgument& argument) {
   command.add_option("--option", argument.options, "Set an option of the engine; may be given several times")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
-  command.add_option("--model", argument.model, "A piece-square model to evaluate by (challenger)")
+  command.add_option("--model", argument.model, "A piece-square model to evaluate by (vitrine, challenger)")
       ->type_name("FILE");
 }
 

@@ -1,5 +1,8 @@
 #include "eval/evaluator.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "eval/classical/evaluation.h"
 
 namespace vitrine::eval {
@@ -8,6 +11,8 @@ using namespace classical;
 
 namespace {
 
+constexpr int kMost = 19'999;
+
 // With everything inlined into one function the sums stay in registers.
 [[gnu::flatten]] SumLedger sum_of_terms(const chess::Position& pos, const PawnFacts& pawns) {
   SumLedger ledger;
@@ -15,16 +20,31 @@ namespace {
   return ledger;
 }
 
+// Out of the way of the usual case. A model may value men so highly that it would promise mates.
+[[gnu::noinline, gnu::cold]] int value_by(const PieceSquareModel& model, const chess::Position& pos) {
+  return static_cast<int>(std::lround(std::clamp(model.evaluate(pos) * 100, -double{kMost}, double{kMost})));
+}
+
 }  // namespace
 
 void Evaluator::start(const chess::Position& root) {
   ply_ = 0;
-  line_[0] = Placement(root);
+  line_[0].placement = Placement(root);
+  if (sums_) sums_->start(root);
+}
+
+void Evaluator::use(const nnue::Network* network) {
+  if (network == network_) return;
+  network_ = network;
+  for (Watcher& ply : line_) ply.changes = nullptr;
+  sums_ = network != nullptr ? std::make_unique<nnue::Accumulators>(*network) : nullptr;
 }
 
 int Evaluator::evaluate(const chess::Position& pos) {
+  if (model_ != nullptr) return value_by(*model_, pos);
   if (const auto known = known_value(pos)) return *known;
-  const Placement& men = line_[ply_];
+  if (sums_) return std::clamp(sums_->evaluate(pos), -kMost, kMost);
+  const Placement& men = line_[ply_].placement;
   const PawnCache::Entry& pawns = pawns_.find(pos, kBuiltInWeights);
   SumLedger ledger = sum_of_terms(pos, pawns.facts);
   ledger.merge(SumLedger(men.value()));

@@ -49,10 +49,12 @@ struct RootMove {
 struct Shared {
   TranspositionTable& table;
   Parameters parameters = {};
-  std::shared_ptr<SyzygyTables> endings = {};  // none: don't ask
-  int endings_men = 0;                         // ask with so many men at most
-  int endings_depth = 1;                       // and from this depth on
-  bool has_company = false;                    // there is more than one thread
+  std::optional<eval::PieceSquareModel> model = {};         // none: the built-in evaluation
+  std::shared_ptr<const eval::nnue::Network> network = {};  // none: the classical terms
+  std::shared_ptr<SyzygyTables> endings = {};               // none: don't ask
+  int endings_men = 0;                                      // ask with so many men at most
+  int endings_depth = 1;                                    // and from this depth on
+  bool has_company = false;                                 // there is more than one thread
   BusyMoves busy_moves = {};
   std::unique_ptr<Histories> histories = std::make_unique<Histories>();
   // The last iteration that some thread has finished. The others leave theirs when they see it.

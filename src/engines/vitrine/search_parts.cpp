@@ -53,6 +53,8 @@ void Search::start(const chess::Game& game, std::vector<RootMove> moves) {
     path_.push_back({pos.key(), std::min(pos.halfmove_clock(), static_cast<int>(ply))});
   }
   root_index_ = path_.size() - 1;
+  evaluator_.use(shared_.model ? &*shared_.model : nullptr);
+  evaluator_.use(shared_.network.get());
   evaluator_.start(*root_);
   for (Frame& one : frames_) {
     one.move = one.excluded = one.killer = Move::none();

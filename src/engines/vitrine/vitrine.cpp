@@ -62,6 +62,10 @@ class Vitrine : public Engine {
     options().add({"UCI_Elo", SpinOption{kWeakestElo, kWeakestElo, kStrongestElo}});
     options().add({"OwnBook", CheckOption{false}});
     options().add({"Book File", TextOption{""}}, [this](const Option&) { open_book(); });
+    options().add({"Model", TextOption{""}}, [this](const Option&) { load_model(); });
+    options().add({"Eval", ComboOption{"classical", {"classical", "network"}}},
+                  [this](const Option&) { load_network(); });
+    options().add({"EvalFile", TextOption{""}}, [this](const Option&) { load_network(); });
     add_tuning_options();
     resize_threads();
   }
@@ -93,6 +97,8 @@ class Vitrine : public Engine {
   [[nodiscard]] std::optional<Score> evaluate(const chess::Position& pos) const override {
     if (pos.is_check()) return {};
     const auto evaluator = std::make_unique<eval::Evaluator>();
+    evaluator->use(shared_.model ? &*shared_.model : nullptr);
+    evaluator->use(shared_.network.get());
     evaluator->start(pos);
     return to_report_score(evaluator->evaluate(pos), pos);
   }
@@ -144,6 +150,30 @@ class Vitrine : public Engine {
       book_ = *std::move(book);
     else
       troubles_.push_back("Book File not used: " + book.error());
+  }
+
+  void load_network() {
+    const bool had_one = shared_.network != nullptr;
+    shared_.network.reset();
+    const std::string& path = options().text("EvalFile");
+    if (options().combo("Eval") == "network" && !path.empty()) {
+      if (auto network = eval::nnue::load_network(path))
+        shared_.network = std::make_shared<const eval::nnue::Network>(*std::move(network));
+      else
+        troubles_.push_back("EvalFile not used: " + network.error());
+    }
+    if (had_one || shared_.network) forget();  // what it knows are values of the evaluation it had
+  }
+
+  void load_model() {
+    const std::string& path = options().text("Model");
+    shared_.model.reset();
+    forget();  // what it knows are values of the evaluation it had
+    if (path.empty()) return;
+    if (auto model = eval::load_model(path))
+      shared_.model = *std::move(model);
+    else
+      troubles_.push_back("Model not used: " + model.error().to_string());
   }
 
   void tell_troubles(const Listener& on_report) {

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "engines/vitrine/support.h"
+#include "eval/piece_square_model.h"
 #include "notation/polyglot.h"
 #include "support/paths.h"
 
@@ -198,6 +199,45 @@ TEST(VitrineOptions, PlaysOnWithoutEnoughMemory) {
   EXPECT_NE(texts(thought).find("Not enough memory for Hash"), std::string::npos);
   EXPECT_EQ(thought.reports.back().depth, 4);
   EXPECT_TRUE(thought.choice.move);
+}
+
+TEST(VitrineOptions, PlaysByAModel) {
+  const auto engine = make_vitrine();
+  const chess::Game game = game_from("7k/p7/8/8/8/8/7P/K7 w - - 0 1");
+  const Thought itself = think(*engine, game, {.depth = 6});
+  // A model that wants its king on b2, and nothing else in the world.
+  eval::PieceSquareModel model;
+  model.set_weight(eval::Phase::middlegame, chess::PieceType::king, chess::square("a1"), chess::square("b2"),
+                   5);
+  const std::string path = testing::TempDir() + "vitrine_model_" + std::to_string(::getpid()) + ".txt";
+  save_model(model, path);
+  ASSERT_EQ(engine->options().set("Model", path), "");
+  EXPECT_EQ(engine->evaluate(chess::position("7k/8/8/8/8/8/1K6/8 w - - 0 1"))->value, 500);
+  EXPECT_EQ(engine->evaluate(chess::position("7k/8/8/8/8/8/1K6/8 b - - 0 1"))->value, -500);
+  EXPECT_EQ(engine->evaluate(chess::position("7k/8/8/8/8/8/8/1QK5 w - - 0 1"))->value, 0);
+  for (const char* threads : {"1", "3"}) {
+    ASSERT_EQ(engine->options().set("Threads", threads), "");
+    const Thought thought = think(*engine, game, {.depth = 2});
+    EXPECT_EQ(notation::to_uci(*thought.choice.move), "a1b2") << threads;
+    EXPECT_EQ(texts(thought), "");
+  }
+
+  // One that values men beyond measure promises much, but no mate.
+  for (float& weight : model.weights(eval::Phase::middlegame)) weight = eval::kMaxWeight;
+  save_model(model, path);
+  ASSERT_EQ(engine->options().set("Model", path), "");
+  EXPECT_EQ(engine->evaluate(chess::position("7k/8/8/8/8/8/8/KQQQ4 w - - 0 1"))->value, 19'999);
+
+  // One that isn't there: it says so and plays as itself, and nothing of the model is left in its memory.
+  std::filesystem::remove(path);
+  ASSERT_EQ(engine->options().set("Threads", "1"), "");
+  ASSERT_EQ(engine->options().set("Model", path), "");
+  const Thought without = think(*engine, game, {.depth = 6});
+  EXPECT_EQ(texts(without), "Model not used: '" + path + "' can't be read\n");
+  EXPECT_EQ(without.reports.back().nodes, itself.reports.back().nodes);
+  EXPECT_EQ(without.reports.back().score, itself.reports.back().score);
+  ASSERT_EQ(engine->options().set("Model", ""), "");
+  EXPECT_EQ(texts(think(*engine, game, {.depth = 1})), "");
 }
 
 }  // namespace vitrine::engines
