@@ -4,6 +4,13 @@ include(CMakePackageConfigHelpers)
 if(VITRINE_BUILD_CLI)
   install(TARGETS vitrine RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(TARGETS vitrine-sandbox RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/vitrine)
+
+  # The data set that comes with the program, and where the installed program looks for it.
+  configure_file("${PROJECT_SOURCE_DIR}/data/sample.set" "${PROJECT_BINARY_DIR}/sample.set" COPYONLY)
+  install(FILES data/sample.set DESTINATION ${CMAKE_INSTALL_DATADIR}/vitrine)
+  file(RELATIVE_PATH sample_from_program "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_DATADIR}/vitrine/sample.set")
+  set_property(SOURCE "${PROJECT_SOURCE_DIR}/src/lab/data/sample_set.cpp" APPEND PROPERTY
+    COMPILE_DEFINITIONS VITRINE_SAMPLE_FROM_PROGRAM="${sample_from_program}")
 endif()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/vitrine)

@@ -17,6 +17,7 @@
 #include "cli/chances_command.h"
 #include "cli/engines_command.h"
 #include "cli/eval_command.h"
+#include "cli/lab_command.h"
 #include "cli/pawnrace_command.h"
 #include "cli/perft_command.h"
 #include "cli/pgn_command.h"
@@ -103,6 +104,7 @@ int run(CLI::App& app, int argc, char** argv) {
   vitrine::cli::add_perft_command(app, exit_code);
   vitrine::cli::add_pgn_command(app, exit_code);
   vitrine::cli::add_random_positions_command(app, exit_code);
+  vitrine::cli::add_lab_command(app, exit_code);
   vitrine::cli::add_tune_command(app, exit_code);
   vitrine::cli::add_chances_command(app, exit_code);
 

@@ -6,6 +6,7 @@
 #include "server/analysis_table.h"
 #include "server/game_table.h"
 #include "server/match_table.h"
+#include "server/training_table.h"
 
 namespace vitrine::server {
 
@@ -128,6 +129,8 @@ Json Hub::open_table(const std::string& command, const Fields& fields) {
     table = std::make_shared<AnalysisTable>(id, read_game_fields(fields), book_);
   else if (command == "new_match")
     table = std::make_shared<MatchTable>(id, read_match_table(fields, book_), book_);
+  else if (command == "new_training")
+    table = std::make_shared<TrainingTable>(id, read_training_table(fields), training_room_);
   else
     throw bad_request("There is no such command.", "do");
   {

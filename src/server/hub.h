@@ -17,6 +17,7 @@
 #include "server/engine_book.h"
 #include "server/http_server.h"
 #include "server/table.h"
+#include "server/training_table.h"
 #include "server/viewer.h"
 #include "server/worker_pool.h"
 
@@ -25,7 +26,7 @@ namespace vitrine::server {
 struct HubSettings {
   std::size_t tables = 32;
   std::chrono::milliseconds sample_time{50};      // between two samples of a table
-  std::chrono::milliseconds rest_after{120'000};  // an analysis that nobody looks at ends
+  std::chrono::milliseconds rest_after{120'000};  // an analysis or training that nobody looks at ends
 };
 
 class Hub {
@@ -67,6 +68,7 @@ class Hub {
 
   const EngineBook& book_;
   HubSettings settings_;
+  TrainingRoom training_room_;
   mutable std::mutex mutex_;  // guards what follows; a table's own lock is never asked for with it held
   std::condition_variable changed_;
   std::map<std::string, Entry> tables_;

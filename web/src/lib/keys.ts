@@ -1,6 +1,6 @@
 // Keys that work anywhere outside a text field, as the help lists them.
 export const kShortcuts: [string, string][] = [
-  ['1 … 8', 'the eight pages, in the order of the list above'],
+  ['1 … 9', 'the nine pages, in the order of the list above'],
   ['m', 'the box for typing a move (e4, Nf3, O-O, e7e8q)'],
   ['← →', 'one ply back, one ply on'],
   ['Home, End', 'the first and the last position'],

@@ -210,11 +210,49 @@ export interface MatchState {
   running: boolean;
 }
 
-export type TableState = GameState | AnalysisState | MatchState;
+// Six boards of 64 centipawns: pawn, knight, bishop, rook, queen, king; a1 first.
+export interface Boards {
+  middlegame: number[][];
+  endgame?: number[][];
+}
+
+export interface Snapshot {
+  step: number;
+  boards: Boards;
+}
+
+// [step, training error, error on what is held out]
+export type Loss = [number, number | null, number | null];
+
+export type Method = 'genetic' | 'medians' | 'means' | 'ridge' | 'logistic';
+
+export interface TrainingState {
+  kind: 'training';
+  method: Method;
+  settings: { kind: 'piece-square' | 'king-piece-square'; tapered: boolean; target: 'score' | 'result' | 'mix'; seed: number; steps: number | null };
+  positions: { training: number; held_out: number } | null;
+  step: number;
+  steps: number | null;
+  unit: string;
+  measure: 'pawns' | 'points' | null;
+  training_error: number | null;
+  held_out_error: number | null;
+  seconds: number;
+  boards: Boards | null;
+  losses: Loss[];
+  snapshots: Snapshot[];
+  running: boolean;
+  finished: boolean;
+  why: string;
+  // In pawns and, the last, in points squared, whatever the method's own measure.
+  result: { step: number; training_error: number | null; held_out_error: number | null; held_out_logistic: number | null } | null;
+}
+
+export type TableState = GameState | AnalysisState | MatchState | TrainingState;
 
 export interface TableInfo {
   id: string;
-  kind: 'game' | 'analysis' | 'match';
+  kind: 'game' | 'analysis' | 'match' | 'training';
   title: string;
   viewers: number;
 }

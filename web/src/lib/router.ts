@@ -9,6 +9,7 @@ export const kPages = [
   { id: 'worth', short: 'Worth', title: 'What is it worth?', question: 'Where does the number come from?' },
   { id: 'time', short: 'Time', title: 'Time', question: 'How long does it think about a move, and what is left for the rest?' },
   { id: 'roster', short: 'Roster', title: 'The roster', question: 'Who is in the cabinet?' },
+  { id: 'learn', short: 'Learn', title: 'Learn', question: 'How does it learn?' },
 ] as const;
 
 export type PageId = (typeof kPages)[number]['id'];

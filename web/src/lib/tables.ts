@@ -13,6 +13,7 @@ import type {
   Side,
   TableEvent,
   TableState,
+  TrainingState,
 } from './protocol';
 
 const kFinishedKept = 200;
@@ -138,13 +139,40 @@ function matchEvent(state: MatchState, event: TableEvent): MatchState {
   }
 }
 
+// What a state has told may come again with the next event: steps only grow, so they say what is new.
+function newer<One>(all: One[], more: One[], stepOf: (one: One) => number): One[] {
+  const last = all.length ? stepOf(all.at(-1)!) : -1;
+  const fresh = more.filter((one) => stepOf(one) > last);
+  return fresh.length ? [...all, ...fresh] : all;
+}
+
+function trainingEvent(state: TrainingState, event: TableEvent): TrainingState {
+  switch (event.kind) {
+    case 'progress': {
+      const { kind: _kind, losses, snapshots, ...fresh } = event as unknown as TrainingState;
+      return {
+        ...state,
+        ...fresh,
+        losses: newer(state.losses, losses, (loss) => loss[0]),
+        snapshots: newer(state.snapshots, snapshots, (snapshot) => snapshot.step),
+      };
+    }
+    case 'ended':
+      return { ...state, running: false, finished: Boolean(event.finished), why: String(event.why), result: event.result as TrainingState['result'] };
+    default:
+      return state;
+  }
+}
+
 export function afterEvent(state: TableState, event: TableEvent): TableState {
   if (state.kind === 'game') return gameEvent(state, event);
   if (state.kind === 'analysis') return analysisEvent(state, event);
+  if (state.kind === 'training') return trainingEvent(state, event);
   return matchEvent(state, event);
 }
 
 export function withSample(state: TableState, sample: SearchSample): TableState {
+  if (state.kind === 'training') return state;
   const { game, key } = ownerOf(sample.of);
   if (state.kind === 'match')
     return withGame(state, game, (one) => ({

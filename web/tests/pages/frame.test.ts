@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { clickMove, launch, missing, moveButton, newGame, Server, visit } from './cabinet';
 
-const pages = ['play', 'watch', 'analyse', 'inside', 'why', 'worth', 'time', 'roster'];
+const pages = ['play', 'watch', 'analyse', 'inside', 'why', 'worth', 'time', 'roster', 'learn'];
 
 describe.skipIf(missing)('Every page', () => {
   let browser: Browser;
