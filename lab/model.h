@@ -1,0 +1,48 @@
+#pragma once
+
+// The network while it learns: real numbers, of which the one that plays keeps rounded ones.
+
+#include <torch/torch.h>
+
+#include <string>
+
+#include "eval/nnue/network.h"
+
+namespace vitrine::trainer {
+
+// Positions as tensors, all on one device; as TrainingSet has them.
+struct Batch {
+  torch::Tensor men;     // [n, 32], int16
+  torch::Tensor kings;   // [n], int16
+  torch::Tensor counts;  // [n], uint8
+};
+
+class Model : public torch::nn::Module {
+ public:
+  explicit Model(const eval::nnue::Architecture& architecture);
+
+  // What it expects, as a number whose sigmoid is the share of points; [n].
+  torch::Tensor forward(const Batch& batch);
+  // Keeps weights where whole numbers can follow. After each step.
+  void clip();
+  // What plays.
+  [[nodiscard]] eval::nnue::Network quantised(const std::string& name) const;
+
+ private:
+  struct Views {
+    torch::Tensor own;    // [n, 32], numbers of inputs; nobody: the row behind the last
+    torch::Tensor other;  // the same for the other side
+  };
+  [[nodiscard]] Views views(const Batch& batch) const;
+  [[nodiscard]] torch::Tensor activations(const torch::Tensor& inputs) const;
+
+  eval::nnue::Architecture architecture_;
+  torch::Tensor first_;       // [inputs + 1, N]; the last row stays zero
+  torch::Tensor shared_;      // [768 + 1, N]: what all king buckets have in common (the factoriser)
+  torch::Tensor first_bias_;  // [N]
+  torch::Tensor last_;        // [output buckets, 2N]
+  torch::Tensor last_bias_;   // [output buckets]
+  torch::Tensor bucket_of_king_;
+};
+
+}  // namespace vitrine::trainer

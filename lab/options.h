@@ -1,0 +1,38 @@
+#pragma once
+
+// What the trainer is asked to do.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "eval/nnue/network.h"
+
+namespace vitrine::trainer {
+
+struct Options {
+  std::vector<std::string> games;  // files of self-play
+  std::string out = "network.nnue";
+  std::string checkpoint;  // empty: beside `out`
+  std::string architecture = "small";
+  std::string name;
+  double epochs = 20;
+  std::int64_t batch = 16'384;
+  double rate = 1e-3;
+  double last_rate = 1e-3 * 0.00243;  // 0.3^5 of the first
+  double result_weight = 0.4;
+  double held_out = 0.01;  // share of the games
+  std::uint64_t seed = 1;
+  std::string device = "auto";  // or cpu, cuda
+  int threads = 0;              // for reading, and for the CPU; 0: all
+  int checkpoint_seconds = 60;
+};
+
+// Throws std::invalid_argument that says what is wrong. Nothing to do (--help was asked for): games is empty.
+[[nodiscard]] Options parse_options(int argc, const char* const* argv);
+[[nodiscard]] const char* help_text();
+
+// By name, from the smallest to the largest. Throws std::invalid_argument.
+[[nodiscard]] eval::nnue::Architecture architecture_named(const std::string& name);
+
+}  // namespace vitrine::trainer

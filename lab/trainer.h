@@ -1,0 +1,62 @@
+#pragma once
+
+// Learns: batches in an order that the seed decides, AdamW with a cosine schedule, a checkpoint now and then.
+
+#include <torch/torch.h>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+#include "model.h"
+#include "options.h"
+#include "training_set.h"
+
+namespace vitrine::trainer {
+
+struct Progress {
+  std::int64_t step = 0;
+  std::int64_t steps = 0;
+  double loss = 0;                  // of the last steps
+  double positions_per_second = 0;  // since it began or went on
+  double seconds_left = 0;
+};
+
+class Trainer {
+ public:
+  // Throws std::runtime_error: no position to learn from, or a checkpoint of another run.
+  Trainer(const Options& options, const Splits& splits);
+
+  // Until all is learnt or somebody asks to stop; false: stopped. Either way the checkpoint and the network
+  // are written.
+  bool run(const std::function<void(const Progress&)>& tell, const std::atomic<bool>& stop);
+  // Of positions of games that were not learnt from; nothing to measure: 0.
+  [[nodiscard]] double held_out_loss();
+  [[nodiscard]] const Model& model() const { return *model_; }
+  [[nodiscard]] torch::Device device() const { return device_; }
+
+ private:
+  struct Data {
+    Batch positions;
+    torch::Tensor targets;  // [n]
+    [[nodiscard]] std::int64_t size() const { return targets.size(0); }
+  };
+  [[nodiscard]] Data on_device(const TrainingSet& set) const;
+  [[nodiscard]] torch::Tensor loss(const Data& data, const torch::Tensor& which);
+  [[nodiscard]] double rate_at(std::int64_t step) const;
+  [[nodiscard]] std::string fingerprint() const;
+  void learn(const torch::Tensor& which, double& sum);
+  void save();
+  void resume();
+
+  Options options_;
+  torch::Device device_;
+  Data training_;
+  Data held_out_;
+  std::shared_ptr<Model> model_;
+  std::unique_ptr<torch::optim::AdamW> optimizer_;
+  std::int64_t step_ = 0;
+  std::int64_t steps_ = 0;
+};
+
+}  // namespace vitrine::trainer

@@ -1,0 +1,42 @@
+#pragma once
+
+// The positions of games of self-play as a network sees them: the men of each, as numbers of inputs in the
+// view of the side to move. The other side's view follows from them, so that a position takes 70 bytes of the
+// GPU's memory, however often it is learnt from.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "chess/position.h"
+
+namespace vitrine::trainer {
+
+inline constexpr int kMostMen = 32;
+inline constexpr std::int16_t kNobody = 768;  // in place of a man
+
+struct TrainingSet {
+  std::vector<std::int16_t> men;    // kMostMen of each position: (whose * 6 + kind) * 64 + square, unmirrored
+  std::vector<std::int16_t> kings;  // own king's square * 64 + the other's, each as its side sees it
+  std::vector<std::int16_t> scores;  // centipawns for the side to move
+  std::vector<std::uint8_t> points;  // of the side to move, in halves
+  std::vector<std::uint8_t> counts;  // of men
+
+  [[nodiscard]] std::size_t size() const { return points.size(); }
+  void add(const chess::Position& pos, int white_centipawns, int white_halves);
+  void append(const TrainingSet& more);
+};
+
+struct Splits {
+  TrainingSet training;
+  TrainingSet held_out;  // other games
+  std::uint64_t games = 0;
+  std::uint64_t broken = 0;
+};
+
+// Throws std::runtime_error "FILE: what is wrong". `tell` is called now and then with the bytes read.
+[[nodiscard]] Splits read_games(const std::vector<std::string>& paths, double held_out, int threads,
+                                const std::function<void(std::uint64_t)>& tell);
+
+}  // namespace vitrine::trainer
