@@ -12,6 +12,8 @@ template <class... Visitors>
 struct Overloaded : Visitors... {
   using Visitors::operator()...;
 };
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;  // clang 14 doesn't deduce it
 
 // The first word, and the rest without blanks around it.
 std::pair<std::string_view, std::string_view> split_first(std::string_view line) {
