@@ -155,12 +155,15 @@ class Vitrine : public Engine {
   void load_network() {
     const bool had_one = shared_.network != nullptr;
     shared_.network.reset();
+    network_trouble_.clear();
     const std::string& path = options().text("EvalFile");
-    if (options().combo("Eval") == "network" && !path.empty()) {
+    if (options().combo("Eval") == "network" && path.empty()) {
+      network_trouble_ = "Eval network not used: EvalFile names no network, and none is built in";
+    } else if (options().combo("Eval") == "network") {
       if (auto network = eval::nnue::load_network(path))
         shared_.network = std::make_shared<const eval::nnue::Network>(*std::move(network));
       else
-        troubles_.push_back("EvalFile not used: " + network.error());
+        network_trouble_ = "EvalFile not used: " + network.error();
     }
     if (had_one || shared_.network) forget();  // what it knows are values of the evaluation it had
   }
@@ -177,6 +180,7 @@ class Vitrine : public Engine {
   }
 
   void tell_troubles(const Listener& on_report) {
+    if (!network_trouble_.empty()) troubles_.push_back(std::exchange(network_trouble_, {}));
     if (on_report)
       for (const std::string& trouble : troubles_) on_report({.text = trouble});
     troubles_.clear();
@@ -275,6 +279,7 @@ class Vitrine : public Engine {
   std::optional<notation::PolyglotBook> book_;
   base::Rng rng_{std::random_device{}()};
   std::vector<std::string> troubles_;  // to be told at the next move
+  std::string network_trouble_;        // the same; the two options that choose it may be set in any order
 };
 
 }  // namespace

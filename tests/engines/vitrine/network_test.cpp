@@ -70,6 +70,16 @@ TEST(VitrineNetwork, SaysWhyAFileIsNotUsed) {
   EXPECT_NE(said.find("EvalFile not used: " + file.path()), std::string::npos) << said;
   EXPECT_NE(said.find("cut short"), std::string::npos) << said;
   ASSERT_EQ(engine->options().set("EvalFile", ""), "");
+  EXPECT_EQ(words(think(*engine, game_from(kPawns), {.depth = 1})),
+            "Eval network not used: EvalFile names no network, and none is built in");
+  ASSERT_EQ(engine->options().set("Eval", "classical"), "");
+  EXPECT_EQ(words(think(*engine, game_from(kPawns), {.depth = 1})), "");
+}
+
+// Told once it matters, not between one option and the next.
+TEST(VitrineNetwork, TakesItsOptionsInAnyOrder) {
+  const NetworkFile file(eval::nnue::random_network({}, 1));
+  const auto engine = with({{"Eval", "network"}, {"EvalFile", file.path()}});
   EXPECT_EQ(words(think(*engine, game_from(kPawns), {.depth = 1})), "");
 }
 

@@ -1,29 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { clickMove, launch, missing, moveButton, Server, type Visit, visit } from './cabinet';
+import { describe, expect, it } from 'vitest';
+import { Cabinet, clickMove, missing, moveButton } from './cabinet';
 
 const legal = '[White "<img src=x onerror=alert(1)>"]\n[Black "Légal\'s victim"]\n\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0';
 
 describe.skipIf(missing)('Analyse', () => {
-  let browser: Browser;
-  let server: Server;
-  let open: Visit;
-  beforeAll(async () => {
-    browser = await launch();
-    server = await Server.start();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  afterEach(async () => {
-    await open.close();
-    expect(open.complaints).toEqual([]);
-  });
+  const cabinet = new Cabinet();
 
   it('says what is wrong with a FEN or a PGN, and where', async () => {
-    open = await visit(browser, server, '#/analyse');
-    const { page } = open;
+    const page = await cabinet.open('#/analyse');
     const wrong = page.getByTestId('position-wrong');
     const box = page.getByLabel('FEN or PGN');
     await box.fill('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBXR w KQkq - 0 1');
@@ -33,12 +17,11 @@ describe.skipIf(missing)('Analyse', () => {
     await page.getByRole('button', { name: 'Set up' }).click();
     await wrong.filter({ hasText: 'Ke3' }).waitFor();
     expect(await wrong.textContent()).toMatch(/line 1|ply 3/);
-    open.complaints.splice(0); // the browser notes the answers 400 itself
+    cabinet.forgive();
   });
 
   it('steps through a pasted game and takes hostile names for text', async () => {
-    open = await visit(browser, server, '#/analyse');
-    const { page } = open;
+    const page = await cabinet.open('#/analyse');
     await page.getByLabel('FEN or PGN').fill(legal);
     await page.getByRole('button', { name: 'Set up' }).click();
     await moveButton(page, 13).waitFor();
@@ -56,8 +39,7 @@ describe.skipIf(missing)('Analyse', () => {
   });
 
   it('asks several engines at once and draws their arrows', async () => {
-    open = await visit(browser, server, '#/analyse');
-    const { page } = open;
+    const page = await cabinet.open('#/analyse');
     await page.getByLabel('Add an engine').selectOption('challenger');
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     for (const who of ['Vitrine', 'Challenger']) await page.getByRole('region', { name: `What ${who} thinks` }).locator('.pv').first().waitFor();
@@ -67,8 +49,7 @@ describe.skipIf(missing)('Analyse', () => {
   });
 
   it('finds the moment that mattered in a whole game', async () => {
-    open = await visit(browser, server, '#/analyse');
-    const { page } = open;
+    const page = await cabinet.open('#/analyse');
     await page.getByLabel('FEN or PGN').fill(legal);
     await page.getByRole('button', { name: 'Set up' }).click();
     await moveButton(page, 13).waitFor();

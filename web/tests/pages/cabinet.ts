@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 export const program = process.env.VITRINE ?? '';
 export const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -130,6 +131,45 @@ export async function newGame(page: Page, opponent: string, fen = ''): Promise<v
   await page.getByLabel('From').fill(fen);
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('group', { name: 'Moves', exact: true }).waitFor();
+}
+
+// A browser and a server for the tests around it. What they open is closed after each, and may not have made the browser
+// complain.
+export class Cabinet {
+  private browser: Browser | undefined;
+  private server: Server | undefined;
+  private visits: Visit[] = [];
+
+  constructor(environment: Record<string, string> = {}) {
+    beforeAll(async () => {
+      this.browser = await launch();
+      this.server = await Server.start(0, environment);
+    });
+    afterEach(async () => {
+      const visits = this.visits.splice(0);
+      for (const one of visits) await one.close();
+      for (const one of visits) expect(one.complaints).toEqual([]);
+    });
+    afterAll(async () => {
+      await this.browser?.close();
+      await this.server?.stop();
+    });
+  }
+
+  get url(): string {
+    return this.server!.url;
+  }
+
+  async open(...place: [hash?: string, size?: { width: number; height: number }, colours?: 'light' | 'dark']): Promise<Page> {
+    const opened = await visit(this.browser!, this.server!, ...place);
+    this.visits.push(opened);
+    return opened.page;
+  }
+
+  // The browser notes itself when a request is refused; here that is what was wanted.
+  forgive(): void {
+    for (const one of this.visits) one.complaints.splice(0);
+  }
 }
 
 export const moveButton = (page: Page, ply: number) => page.locator(`.move-list [data-ply="${ply}"]`);

@@ -1,50 +1,36 @@
 // What holds for every page: narrow screens, both colour schemes, a server that goes away and comes back.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { clickMove, launch, missing, moveButton, newGame, Server, visit } from './cabinet';
+import { describe, expect, it } from 'vitest';
+import { Cabinet, clickMove, launch, missing, moveButton, newGame, Server, visit } from './cabinet';
 
 const pages = ['play', 'watch', 'analyse', 'inside', 'why', 'worth', 'time', 'roster', 'learn'];
 
 describe.skipIf(missing)('Every page', () => {
-  let browser: Browser;
-  let server: Server;
-  beforeAll(async () => {
-    browser = await launch();
-    server = await Server.start();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const cabinet = new Cabinet();
 
   it.each(pages)('%s fits into 360 pixels, in the dark too', async (name) => {
-    const { page, complaints, close } = await visit(browser, server, `#/${name}`, { width: 360, height: 740 }, 'dark');
+    const page = await cabinet.open(`#/${name}`, { width: 360, height: 740 }, 'dark');
     await page.locator('main h1').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
     await page.getByLabel('Colours').selectOption('light');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
-    await close();
-    expect(complaints).toEqual([]);
   });
 
   it('is reached by its number', async () => {
-    const { page, close } = await visit(browser, server, '#/play');
+    const page = await cabinet.open('#/play');
     for (const [index, name] of pages.entries()) {
       await page.keyboard.press(String(index + 1));
       await page.waitForURL((url) => url.hash.startsWith(`#/${name}`));
       expect(await page.locator('h1').evaluate((element) => element === document.activeElement)).toBe(index > 0);
     }
-    await close();
   });
 
   it('shows first paint within a second', async () => {
     // The best of three visits: what else the machine does is not the page's.
     const paints: number[] = [];
     for (let i = 0; i < 3; ++i) {
-      const { page, close } = await visit(browser, server, '#/play');
+      const page = await cabinet.open('#/play');
       paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity));
-      await close();
     }
     expect(Math.min(...paints)).toBeLessThan(1000);
   });

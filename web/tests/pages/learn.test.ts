@@ -3,26 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { launch, missing, program, Server, type Visit, visit } from './cabinet';
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { Cabinet, missing, program } from './cabinet';
 
 describe.skipIf(missing)('Learning', () => {
-  let browser: Browser;
-  let server: Server;
-  let open: Visit;
-  beforeAll(async () => {
-    browser = await launch();
-    server = await Server.start();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  afterEach(async () => {
-    await open.close();
-    expect(open.complaints).toEqual([]);
-  });
+  const cabinet = new Cabinet();
   const begin = async (page: Page, method: string) => {
     await page.getByLabel('Method').selectOption(method);
     await page.getByRole('button', { name: 'Begin' }).click();
@@ -30,8 +16,7 @@ describe.skipIf(missing)('Learning', () => {
   const done = (page: Page) => page.getByTestId('training-state').filter({ hasText: 'learnt all it can' }).waitFor({ timeout: 60_000 });
 
   it('fits by ridge what the command line fits', async () => {
-    open = await visit(browser, server, '#/learn');
-    const { page } = open;
+    const page = await cabinet.open('#/learn');
     await begin(page, 'ridge');
     await done(page);
     const boards = page.getByRole('group', { name: 'Boards' });
@@ -58,8 +43,7 @@ describe.skipIf(missing)('Learning', () => {
   });
 
   it('draws curves and looks back', async () => {
-    open = await visit(browser, server, '#/learn', { width: 360, height: 740 }, 'dark');
-    const { page } = open;
+    const page = await cabinet.open('#/learn', { width: 360, height: 740 }, 'dark');
     await page.getByLabel('middlegame and endgame').check();
     await begin(page, 'logistic');
     await done(page);
@@ -92,8 +76,7 @@ describe.skipIf(missing)('Learning', () => {
   });
 
   it('shows a training while it runs, stops it and goes on', async () => {
-    open = await visit(browser, server, '#/learn');
-    const { page } = open;
+    const page = await cabinet.open('#/learn');
     await page.getByLabel('Method').selectOption('genetic');
     await page.getByLabel('Generations').fill('10000');
     await page.getByRole('button', { name: 'Begin' }).click();
@@ -104,13 +87,11 @@ describe.skipIf(missing)('Learning', () => {
     await expect.poll(error, { timeout: 30_000 }).toBeLessThan(first);
     expect(await page.getByRole('button', { name: 'Begin' }).isDisabled()).toBe(true);
     // Another page may look on, but not begin one of its own.
-    const other = await visit(browser, server, '#/learn');
-    await begin(other.page, 'means');
-    await other.page.locator('.wrong', { hasText: 'Another training is under way' }).waitFor();
-    await other.page.getByRole('link', { name: 'Training: genetic' }).click();
-    await other.page.getByRole('group', { name: 'Boards' }).waitFor();
-    await other.close();
-    expect(other.complaints).toEqual([]);
+    const other = await cabinet.open('#/learn');
+    await begin(other, 'means');
+    await other.locator('.wrong', { hasText: 'Another training is under way' }).waitFor();
+    await other.getByRole('link', { name: 'Training: genetic' }).click();
+    await other.getByRole('group', { name: 'Boards' }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByTestId('training-state').filter({ hasText: 'Stopped.' }).waitFor();
     await page.getByRole('button', { name: 'Go on' }).click();

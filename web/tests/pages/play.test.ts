@@ -1,27 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { clickMove, dragMove, launch, missing, moveButton, newGame, Server, type Visit, visit } from './cabinet';
+import { describe, expect, it } from 'vitest';
+import { Cabinet, clickMove, dragMove, missing, moveButton, newGame } from './cabinet';
 
 describe.skipIf(missing)('Play', () => {
-  let browser: Browser;
-  let server: Server;
-  let open: Visit;
-  beforeAll(async () => {
-    browser = await launch();
-    server = await Server.start();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  afterEach(async () => {
-    await open.close();
-    expect(open.complaints).toEqual([]);
-  });
+  const cabinet = new Cabinet();
 
   it('plays the fool\'s mate by clicking and dragging', async () => {
-    open = await visit(browser, server, '#/play');
-    const { page } = open;
+    const page = await cabinet.open('#/play');
     await newGame(page, 'human');
     await clickMove(page, 'f2f3');
     await moveButton(page, 1).waitFor();
@@ -39,8 +23,7 @@ describe.skipIf(missing)('Play', () => {
   });
 
   it('mates Evil, which has one legal reply', async () => {
-    open = await visit(browser, server, '#/play');
-    const { page } = open;
+    const page = await cabinet.open('#/play');
     await newGame(page, 'evil', '7k/8/R7/1R6/8/8/8/K7 w - - 0 1');
     await clickMove(page, 'b5b7');
     await moveButton(page, 2).waitFor();
@@ -50,8 +33,7 @@ describe.skipIf(missing)('Play', () => {
   });
 
   it('asks what a pawn becomes', async () => {
-    open = await visit(browser, server, '#/play');
-    const { page } = open;
+    const page = await cabinet.open('#/play');
     await newGame(page, 'human', '8/P6k/8/8/8/8/8/K7 w - - 0 1');
     await clickMove(page, 'a7a8');
     await page.getByRole('dialog', { name: 'Promote to' }).getByRole('button', { name: 'knight' }).click();
@@ -60,8 +42,7 @@ describe.skipIf(missing)('Play', () => {
   });
 
   it('refuses what the rules refuse, takes back, turns the board, resigns, and plays again', async () => {
-    open = await visit(browser, server, '#/play');
-    const { page } = open;
+    const page = await cabinet.open('#/play');
     await newGame(page, 'human');
     await clickMove(page, 'e2e5');
     expect(await moveButton(page, 1).count()).toBe(0);
@@ -83,8 +64,7 @@ describe.skipIf(missing)('Play', () => {
   });
 
   it('moves ahead of the opponent\'s reply', async () => {
-    open = await visit(browser, server, '#/play');
-    const { page } = open;
+    const page = await cabinet.open('#/play');
     await page.getByLabel('It thinks for').selectOption('move 2000');
     await newGame(page, 'vitrine');
     await clickMove(page, 'e2e4');
@@ -96,18 +76,16 @@ describe.skipIf(missing)('Play', () => {
   });
 
   it('says what is wrong with a FEN, and where', async () => {
-    open = await visit(browser, server, '#/play');
-    const { page } = open;
+    const page = await cabinet.open('#/play');
     await page.getByLabel('From').fill('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBXR w KQkq - 0 1');
     await page.getByRole('button', { name: 'Begin' }).click();
     const wrong = page.locator('#fen-wrong');
     await wrong.filter({ hasText: 'fen' }).waitFor();
-    open.complaints.splice(0); // the browser notes the answer 400 itself
+    cabinet.forgive();
   });
 
   it('can be played by keyboard alone, and is read aloud', async () => {
-    open = await visit(browser, server, '#/play');
-    const { page } = open;
+    const page = await cabinet.open('#/play');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'By keyboard' }).waitFor();
     await page.keyboard.press('Escape');

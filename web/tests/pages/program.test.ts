@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { clickMove, launch, missing, moveButton, newGame, Server, type Visit, visit } from './cabinet';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { Cabinet, clickMove, missing, moveButton, newGame } from './cabinet';
 
 // Speaks UCI well enough to be let in, plays one move and then breaks down.
 const kFragile = `
@@ -21,11 +20,8 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 `;
 
 describe.skipIf(missing)('Programs of the user', () => {
-  let browser: Browser;
-  let server: Server;
-  let open: Visit;
   const home = mkdtempSync(join(tmpdir(), 'vitrine-pages-'));
-  beforeAll(async () => {
+  beforeAll(() => {
     mkdirSync(join(home, 'vitrine'));
     writeFileSync(join(home, 'fragile.cjs'), kFragile);
     const engine = (name: string, command: string[]) => `[[engine]]\nname = "${name}"\ncommand = ${JSON.stringify(command)}\nprotocol = "uci"\n`;
@@ -33,22 +29,14 @@ describe.skipIf(missing)('Programs of the user', () => {
       join(home, 'vitrine', 'engines.toml'),
       engine('Steady', [process.env.VITRINE!, 'uci', '--engine', 'mailbox']) + engine('Fragile', [process.execPath, join(home, 'fragile.cjs')]),
     );
-    browser = await launch();
-    server = await Server.start(0, { XDG_CONFIG_HOME: home });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
+  const cabinet = new Cabinet({ XDG_CONFIG_HOME: home });
+  afterAll(() => {
     rmSync(home, { recursive: true, force: true });
-  });
-  afterEach(async () => {
-    await open.close();
-    expect(open.complaints).toEqual([]);
   });
 
   it('tells what they write, line by line', async () => {
-    open = await visit(browser, server, '#/analyse');
-    const { page } = open;
+    const page = await cabinet.open('#/analyse');
     await page.getByLabel('Add an engine').selectOption('steady');
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await page.getByRole('region', { name: 'What Steady thinks' }).locator('.pv').first().waitFor();
@@ -59,8 +47,7 @@ describe.skipIf(missing)('Programs of the user', () => {
   });
 
   it('says so when one breaks down, and the game is won', async () => {
-    open = await visit(browser, server, '#/play');
-    const { page } = open;
+    const page = await cabinet.open('#/play');
     await newGame(page, 'fragile');
     await clickMove(page, 'e2e4');
     await moveButton(page, 2).filter({ hasText: 'e5' }).waitFor();

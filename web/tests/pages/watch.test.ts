@@ -1,27 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { launch, missing, moveButton, Server, type Visit, visit } from './cabinet';
+import { describe, expect, it } from 'vitest';
+import { Cabinet, missing, moveButton } from './cabinet';
 
 describe.skipIf(missing)('Watch', () => {
-  let browser: Browser;
-  let server: Server;
-  let open: Visit;
-  beforeAll(async () => {
-    browser = await launch();
-    server = await Server.start();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  afterEach(async () => {
-    await open.close();
-    expect(open.complaints).toEqual([]);
-  });
+  const cabinet = new Cabinet();
 
   it('shows a match to its end, and its standings', async () => {
-    open = await visit(browser, server, '#/watch');
-    const { page } = open;
+    const page = await cabinet.open('#/watch');
     await page.getByLabel('Player 1').selectOption('mailbox');
     await page.getByLabel('Player 2').selectOption('evil');
     await page.getByLabel('Time').selectOption('move 100');
@@ -35,8 +19,7 @@ describe.skipIf(missing)('Watch', () => {
   });
 
   it('lets two exhibits think side by side, stops and goes on', async () => {
-    open = await visit(browser, server, '#/watch');
-    const { page } = open;
+    const page = await cabinet.open('#/watch');
     await page.getByLabel('Player 1').selectOption('vitrine');
     await page.getByLabel('Player 2').selectOption('challenger');
     await page.getByLabel('Time').selectOption('move 500');
