@@ -46,10 +46,7 @@ std::uint64_t run_bench(engines::Engine& engine, int depth, LineSink& out, const
   for (std::size_t i = 0; i < kPositions.size() && !stop.stop_requested(); ++i) {
     const chess::Game game(notation::parse_fen(kPositions[i]).value());
     std::uint64_t nodes = 0;
-    const auto listen = [&](const engines::Report& report) {
-      nodes = std::max(nodes, report.nodes);
-      if (!report.text.empty()) out.send(report.text);  // such as: an option could not be followed
-    };
+    const auto listen = [&](const engines::Report& report) { nodes = std::max(nodes, report.nodes); };
     engine.new_game();
     const engines::Choice choice = engine.choose(game, {.depth = depth}, listen, {.stop = stop});
     total += nodes;
