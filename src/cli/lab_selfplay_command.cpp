@@ -5,6 +5,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -43,15 +44,16 @@ class NoSink : public protocols::LineSink {
   void send(std::string_view) override {}
 };
 
-// What tells engines apart that would play other games: the node count of `vitrine bench`.
+// What tells engines apart that would play other games: the node count of a quick `vitrine bench --depth D`.
 std::string signature_of(const Arguments& arguments, const std::stop_token& stop) {
   const auto engine = make_engine(arguments.engine);
   if (const auto* threads = engine->options().find("Threads");
       threads && engine->options().spin("Threads") != 1)
     throw UsageError("--option Threads: one thread plays a game; --threads says how many games at once");
   NoSink nobody;
-  const std::uint64_t bench = protocols::run_bench(*engine, engine->bench_depth(), nobody, stop);
-  return fmt::format("engine={} version={} bench={}", arguments.engine.name, VITRINE_VERSION, bench);
+  const int depth = std::min(engine->bench_depth(), 6);
+  const std::uint64_t bench = protocols::run_bench(*engine, depth, nobody, stop);
+  return fmt::format("engine={} version={} bench={}:{}", arguments.engine.name, VITRINE_VERSION, depth, bench);
 }
 
 // How far it has come, for the status line.

@@ -25,7 +25,7 @@ play=("${small[@]}" --seed 11)
 "${play[@]}" --games 12 --threads 4 --out four.games >four.log 2>&1 || fail "four threads"
 cmp whole.games four.games || fail "four threads play other games than one"
 "$vitrine" lab data stats whole.games >stats.log || fail "stats"
-grep -qE "^manifest +generation=0 engine=vitrine version=[0-9.]+ bench=[0-9]+ nodes=200 random-plies=8 seed=11 games=12 positions=[0-9]+ checksum=[0-9a-f]{16}$" stats.log ||
+grep -qE "^manifest +generation=0 engine=vitrine version=[0-9.]+ bench=6:[0-9]+ nodes=200 random-plies=8 seed=11 games=12 positions=[0-9]+ checksum=[0-9a-f]{16}$" stats.log ||
   fail "the manifest"
 "$vitrine" lab data import whole.games --out whole.set >import.log 2>&1 || fail "import"
 "$vitrine" lab data stats whole.set >set.log || fail "stats of the set"

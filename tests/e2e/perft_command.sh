@@ -5,6 +5,7 @@ vitrine=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
+source "$(dirname "$0")/../support/signals.sh"
 
 fail() {
   echo "FAILED: $1" >&2
@@ -125,7 +126,7 @@ for mode in "9 --threads 4" "9 --divide --hash 16" "9 --json"; do
   # shellcheck disable=SC2086
   "$vitrine" perft $mode >"$work/out" 2>"$work/err" &
   counting=$!
-  sleep 0.5
+  until hears_term "$counting"; do sleep 0.05; done
   kill -TERM "$counting"
   wait "$counting"
   [[ $? == 130 ]] || fail "stopped: perft $mode: exit status"

@@ -66,14 +66,45 @@ expect "an engine that isn't there" 2 err "there is no 'nobody'; there are .*evi
 expect "an option that isn't there" 2 err 'No such option: Nonsense' uci --option Nonsense=1
 expect "no value" 2 err '.' uci --engine
 
+# A conversation: start an engine, say something, await a line. What it says is kept in $work/out.
+start() {
+  : >"$work/out"
+  coproc program { exec timeout 120 "$vitrine" uci "$@" 2>"$work/err"; }
+  # Ours are copies: the shell closes its own when the program ends.
+  # shellcheck disable=SC2154
+  exec {from}<&"${program[0]}" {to}>&"${program[1]}"
+  pid=$program_PID
+}
+say() { printf '%s\n' "$@" >&"$to"; }
+await() {
+  local line
+  while IFS= read -r -t 60 -u "$from" line; do
+    printf '%s\n' "$line" >>"$work/out"
+    if [[ $line =~ $1 ]]; then return; fi
+  done
+  fail "$engine: no line like '$1'"
+}
+finish() {
+  say quit
+  cat <&"$from" >>"$work/out"
+  exec {from}<&- {to}>&-
+  wait "$pid" || fail "$engine: exit status"
+}
+
 # Every exhibit answers a search, a mated position and a stop with one line each.
 engines=$("$vitrine" uci --engine nobody 2>&1 | sed -n 's/.*there are //p' | tr -d ,)
 [[ -n $engines ]] || fail "no engines"
 for engine in $engines; do
-  printf '%s\n' 'position startpos' 'go movetime 50 depth 2' >"$work/in"
-  { cat "$work/in"; sleep 1; printf '%s\n' 'position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1' 'go depth 3' 'isready'; sleep 0.5
-    printf '%s\n' 'position startpos' 'go infinite'; sleep 0.2; printf 'stop\n'; sleep 0.5; printf 'quit\n'; } |
-    timeout 60 "$vitrine" uci --engine "$engine" >"$work/out" 2>"$work/err" || fail "$engine: exit status"
+  start --engine "$engine"
+  say 'position startpos' 'go movetime 50 depth 2'
+  await '^bestmove'
+  say 'position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1' 'go depth 3' 'isready'
+  await '^bestmove'
+  say 'position startpos' 'go infinite' 'isready'
+  await '^readyok'
+  say stop
+  await '^bestmove'
+  finish
   [[ $(grep -c '^bestmove' "$work/out") == 3 ]] || fail "$engine: not three bestmoves"
   grep -q '^bestmove (none)$' "$work/out" || fail "$engine: no 'bestmove (none)'"
   grep -q '^info depth 0 score mate 0$' "$work/out" || fail "$engine: no score of the mated position"
@@ -88,22 +119,21 @@ head -c 300000 /dev/urandom >"$work/in"
 expect "random bytes" 0 out '.*' uci
 
 # Perft: the counts everybody knows.
-{ printf 'position startpos\ngo perft 4\n'; sleep 2; printf 'quit\n'; } | "$vitrine" uci >"$work/out" 2>"$work/err"
-grep -q '^Nodes searched: 197281$' "$work/out" || fail "perft 4"
+engine=perft
+start
+say 'position startpos' 'go perft 4'
+await '^Nodes searched: 197281$'
+finish
 [[ $(grep -cE '^[a-h][1-8][a-h][1-8]: [0-9]+$' "$work/out") == 20 ]] || fail "perft 4: not twenty moves"
 
 # A GUI that goes away takes the engine with it, also in a search; so does a quit that nobody hears.
 { printf 'go infinite\n'; sleep 5; } | timeout 20 "$vitrine" uci 2>"$work/err" | head -1 >"$work/out"
 [[ -s $work/err ]] && fail "a closed pipe: complains"
-mkfifo "$work/pipe"
-timeout 20 "$vitrine" uci <"$work/pipe" >"$work/out" 2>"$work/err" &
-engine=$!
-exec 3>"$work/pipe"
-printf 'go infinite\n' >&3
-sleep 0.3
-printf 'quit\n' >&3
-wait "$engine" || fail "quit in a search: exit status"
-exec 3>&-
+engine="quit in a search"
+start
+say 'go infinite'
+await '^info depth'
+finish
 "$vitrine" uci >/dev/full 2>"$work/err" <<<"uci"
 [[ $? == 1 ]] || fail "a full disk: exit status"
 grep -q "No space left" "$work/err" || fail "a full disk: says nothing"
