@@ -2,30 +2,10 @@
 # `vitrine bot` from outside: new, count, build and play, from the build folder and from an installed tree. $1 is the
 # vitrine binary, $2 the source tree.
 set -uo pipefail
-vitrine=$(realpath "$1")
+source "$(dirname "$0")/../support/expect.sh" "$1" bot
 source_tree=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 export XDG_CACHE_HOME=$work/cache
 cd "$work" || exit 1
-failures=0
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine bot ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" bot "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  if [[ $got != "$status" ]] || ! grep -qE -- "$pattern" "$work/out" "$work/err"; then
-    echo "FAILED: $name: exit status $got (expected $status), pattern '$pattern'" >&2
-    sed 's/^/    /' "$work/out" "$work/err" >&2
-    failures=$((failures + 1))
-  fi
-}
-fail() {
-  echo "FAILED: $1" >&2
-  failures=$((failures + 1))
-}
 
 expect "help" 0 'vitrine bot new mine' --help
 expect "nothing asked" 2 'subcommand is required'
@@ -129,5 +109,4 @@ if ! grep -q -- -fsanitize "$(dirname "$vitrine")/bot-kit.txt"; then
   fi
 fi
 
-((failures == 0)) && echo "vitrine bot: all is well"
-exit $((failures > 0))
+finish

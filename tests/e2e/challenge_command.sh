@@ -3,12 +3,9 @@
 # killed, continued.
 # $1 is the vitrine binary, $2 the source tree.
 set -uo pipefail
-vitrine=$(realpath "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+source "$(dirname "$0")/../support/expect.sh" "$1"
 cd "$work" || exit 1
 export XDG_CACHE_HOME=$work/cache
-failures=0
 
 # Bots are linked with this build's libraries. A sanitizer in them wants more memory than a bot may have, so then they
 # run unconfined, what only the sandbox stops is left out, and fewer games are played.
@@ -19,22 +16,6 @@ if grep -q -- -fsanitize "$(dirname "$vitrine")/bot-kit.txt"; then
   games_a_match=12
 fi
 has_sandbox() { ((${#unconfined[@]} == 0)); }
-
-fail() {
-  echo "FAILED: $1" >&2
-  sed 's/^/    /' out err >&2
-  failures=$((failures + 1))
-}
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" "$@" >out 2>err </dev/null
-  local got=$?
-  [[ $got == "$status" ]] || fail "$name: exit status $got, not $status"
-  grep -qE -- "$pattern" out err || fail "$name: does not print '$pattern'"
-}
 
 # bot FILE [TEXT]: a bot that plays its first move after TEXT, which stands before it.
 bot() {
@@ -148,4 +129,4 @@ expect "in a folder that isn't there" 2 'nowhere' challenge nowhere
 expect "with players of its own" 2 'not of a challenge' challenge fit -engine exhibit=evil
 expect "with a clock that is none" 2 '-tc' challenge fit -tc soon
 
-exit $((failures > 0))
+finish

@@ -1,23 +1,7 @@
 #!/usr/bin/env bash
 # `vitrine engines` from outside: the table, a card, and JSON that a program can read. $1 is the vitrine binary.
 set -uo pipefail
-vitrine=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine engines ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" engines "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  if [[ $got != "$status" ]] || ! grep -qE -- "$pattern" "$work/out" "$work/err"; then
-    echo "FAILED: $name: exit status $got (expected $status), pattern '$pattern'" >&2
-    sed 's/^/    /' "$work/out" "$work/err" >&2
-    failures=$((failures + 1))
-  fi
-}
+source "$(dirname "$0")/../support/expect.sh" "$1" engines
 
 for name in random evil mailbox turochamp negamax challenger vitrine; do
   expect "$name in the table" 0 "^$name +([0-9]{4}|not dated) +([0-9]+|not measured yet) +[A-Za-z]"
@@ -39,7 +23,7 @@ expect "too many names" 2 'unexpected argument' random evil
 expect "help" 0 'vitrine engines --json' --help
 
 "$vitrine" engines --json >"$work/all.json" && "$vitrine" engines mailbox --json >"$work/one.json" &&
-  python3 - "$work/all.json" "$work/one.json" <<'PYTHON' || { echo "FAILED: JSON" >&2; failures=$((failures + 1)); }
+  python3 - "$work/all.json" "$work/one.json" <<'PYTHON' || fail "JSON"
 import json, sys
 cards, one = (json.load(open(path)) for path in sys.argv[1:])
 assert len(cards) >= 5 and one in cards, cards
@@ -49,5 +33,4 @@ for card in cards:
     assert card["year"] is None or 1940 < card["year"] < 2100, card
 PYTHON
 
-((failures == 0)) && echo "vitrine engines: all is well"
-exit $((failures > 0))
+finish

@@ -1,26 +1,7 @@
 #!/usr/bin/env bash
 # `vitrine lab compare` from outside, on a small data set. $1 is the vitrine binary.
 set -uo pipefail
-vitrine=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-  echo "FAILED: $1" >&2
-  [[ -e $work/out ]] && sed 's/^/    /' "$work/out" "$work/err" >&2
-  failures=$((failures + 1))
-}
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine lab compare ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" lab compare "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  [[ $got == "$status" ]] && grep -qE -- "$pattern" "$work/out" "$work/err" ||
-    fail "$name: exit status $got (expected $status), pattern '$pattern'"
-}
+source "$(dirname "$0")/../support/expect.sh" "$1" lab compare
 
 # Positions whose score is their material: what regression finds at once.
 python3 - "$work/positions.txt" <<'PYTHON'
@@ -121,8 +102,4 @@ expect "alone" 2 'takes two at least' --data "$work/small.set" --player naive
 expect "an impossible folder" 1 "can't make the folder" --data "$work/small.set" --out /dev/null/x
 expect "help" 0 'vitrine lab compare --data train.set --games 1000' --help
 
-if [[ $failures != 0 ]]; then
-  echo "$failures failures" >&2
-  exit 1
-fi
-echo "all is well"
+finish

@@ -2,26 +2,10 @@
 # `vitrine lab show` from outside. $1 is the vitrine binary. Pictures are checked by programs of others: Python's XML
 # parser and zlib, and pngcheck where it is installed.
 set -uo pipefail
-vitrine=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine lab show ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" lab show "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  if [[ $got != "$status" ]] || ! grep -qE -- "$pattern" "$work/out" "$work/err"; then
-    echo "FAILED: $name: exit status $got (expected $status), pattern '$pattern'" >&2
-    sed 's/^/    /' "$work/out" "$work/err" >&2
-    failures=$((failures + 1))
-  fi
-}
+source "$(dirname "$0")/../support/expect.sh" "$1" lab show
 
 check_python() {
-  python3 - "$@" || { echo "FAILED: $1" >&2; failures=$((failures + 1)); }
+  python3 - "$@" || fail "$1"
 }
 
 # Models: knights are worth 3 and on f3 3.64, everything else nothing. A history in which f3 becomes worth so much.
@@ -71,11 +55,11 @@ expect "its knights" 0 'knight, mean \+3\.01' "$work/plain.txt"
 expect "their third rank" 0 ' 3  \+3\.00 \+3\.00 \+3\.00 \+3\.00 \+3\.00 \+3\.64 \+3\.00 \+3\.00$' "$work/plain.txt"
 expect "pawns' first rank" 0 '^ 1 +\. +\. +\. +\. +\. +\. +\. +\. ' "$work/plain.txt"
 expect "where it is from" 0 '^<written> by & for a test$' "$work/plain.txt"
-"$vitrine" lab show "$work/plain.txt" | grep $'\x1b' && { echo "FAILED: colours in a file" >&2; failures=$((failures + 1)); }
+"$vitrine" lab show "$work/plain.txt" | grep $'\x1b' && fail "colours in a file"
 if command -v script >/dev/null; then
   script -qec "'$vitrine' lab show '$work/plain.txt'" /dev/null </dev/null >"$work/terminal"
   grep -q $'\x1b\\[48;2;' "$work/terminal" ||
-    { echo "FAILED: no colours on a terminal" >&2; failures=$((failures + 1)); }
+    fail "no colours on a terminal"
 fi
 expect "two phases" 0 'rook endgame, mean' "$work/tapered.txt"
 expect "a king on g1" 0 '\+3\.64' "$work/king.txt" --king g1
@@ -162,7 +146,7 @@ assert seen[-1][0] > seen[-1][2] + 50, seen  # orange at last
 assert len({colour(frame, left + 16, top) for frame in frames}) == 1  # g3 next to it stays as it is
 PYTHON
 if command -v pngcheck >/dev/null; then
-  pngcheck -q "$work/boards.apng" || { echo "FAILED: pngcheck" >&2; failures=$((failures + 1)); }
+  pngcheck -q "$work/boards.apng" || fail "pngcheck"
 fi
 
 expect "no folder" 1 'nowhere: there is no such folder' --animate "$work/nowhere" --out "$work/x.svg"
@@ -171,10 +155,6 @@ expect "no name" 2 'where to\?' --animate "$work/history"
 expect "an unknown ending" 2 "ends in .apng, .png or .svg, not '.*x.gif'" --animate "$work/history" --out "$work/x.gif"
 printf 'step,training,held_out\n0,one,2\n' >"$work/history/loss.csv"
 expect "a broken loss" 1 "loss.csv:2: 'one' is no number" --animate "$work/history" --out "$work/x.svg"
-[[ ! -e $work/x.svg ]] || { echo "FAILED: a picture after an error" >&2; failures=$((failures + 1)); }
+[[ ! -e $work/x.svg ]] || fail "a picture after an error"
 
-if [[ $failures != 0 ]]; then
-  echo "$failures failures" >&2
-  exit 1
-fi
-echo "all is well"
+finish

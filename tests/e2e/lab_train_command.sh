@@ -1,27 +1,7 @@
 #!/usr/bin/env bash
 # `vitrine lab train` from outside. $1 is the vitrine binary.
 set -uo pipefail
-vitrine=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-  echo "FAILED: $*" >&2
-  failures=$((failures + 1))
-}
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine lab train ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" lab train "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  if [[ $got != "$status" ]] || ! grep -qE -- "$pattern" "$work/out" "$work/err"; then
-    fail "$name: exit status $got (expected $status), pattern '$pattern'"
-    sed 's/^/    /' "$work/out" "$work/err" >&2
-  fi
-}
+source "$(dirname "$0")/../support/expect.sh" "$1" lab train
 
 # same A B: two files are equal.
 same() { cmp -s "$1" "$2" || fail "$(basename "$1") and $(basename "$2") differ"; }
@@ -145,4 +125,4 @@ if [[ -c /dev/full ]]; then
 fi
 expect "help" 0 'vitrine lab train ridge --data' --help
 
-((failures == 0)) || exit 1
+finish

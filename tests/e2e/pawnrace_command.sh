@@ -1,28 +1,10 @@
 #!/usr/bin/env bash
 # `vitrine pawnrace` from outside. $1 is the vitrine binary, $2 the source tree.
 set -uo pipefail
-vitrine=$(realpath "$1")
+source "$(dirname "$0")/../support/expect.sh" "$1" pawnrace
 source=$(realpath "$2")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
-failures=0
 
-fail() {
-  echo "FAILED: $1" >&2
-  sed 's/^/    /' out err >&2
-  failures=$((failures + 1))
-}
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine pawnrace ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" pawnrace "$@" >out 2>err </dev/null
-  local got=$?
-  [[ $got == "$status" ]] || fail "$name: exit status $got, not $status"
-  grep -qE -- "$pattern" out err || fail "$name: does not print '$pattern'"
-}
 prints() { grep -qE -- "$1" out || fail "does not print '$1'"; }
 
 # Every command has help with examples and says what its exit status means, and refuses what it does not know.
@@ -181,5 +163,4 @@ prints "'green'"
 head -c 100000 /dev/urandom | "$vitrine" pawnrace play --gaps ab >out 2>err || fail "random bytes"
 expect "play against nobody" 2 "nobody is called 'nobody'" play --against nobody
 
-[[ $failures == 0 ]] && echo "all good"
-exit $((failures > 0))
+finish

@@ -1,27 +1,8 @@
 #!/usr/bin/env bash
 # `vitrine perft` from outside: what it prints and how it exits. $1 is the vitrine binary.
 set -uo pipefail
-vitrine=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+source "$(dirname "$0")/../support/expect.sh" "$1" perft
 source "$(dirname "$0")/../support/signals.sh"
-
-fail() {
-  echo "FAILED: $1" >&2
-  sed 's/^/    /' "$work/out" "$work/err" >&2
-  failures=$((failures + 1))
-}
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine perft ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" perft "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  [[ $got == "$status" ]] || fail "$name: exit status $got, not $status"
-  grep -qE -- "$pattern" "$work/out" "$work/err" || fail "$name: does not print '$pattern'"
-}
 
 start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 kiwipete="r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
@@ -133,5 +114,4 @@ for mode in "9 --threads 4" "9 --divide --hash 16" "9 --json"; do
   grep -qE 'Nodes searched: [0-9]+ \(incomplete\)|"complete":false' "$work/out" || fail "stopped: perft $mode: not marked"
 done
 
-[[ $failures == 0 ]] && echo "all good"
-exit $((failures > 0))
+finish

@@ -1,28 +1,9 @@
 #!/usr/bin/env bash
 # `vitrine pgn` from outside: what it prints and how it exits. $1 is the vitrine binary, $2 the source tree.
 set -uo pipefail
-vitrine=$1
+source "$(dirname "$0")/../support/expect.sh" "$1" pgn
 games=$2/tests/data/notation/pgn
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
 source "$(dirname "$0")/../support/signals.sh"
-
-fail() {
-  echo "FAILED: $1" >&2
-  sed 's/^/    /' "$work/out" "$work/err" >&2
-  failures=$((failures + 1))
-}
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine pgn ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" pgn "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  [[ $got == "$status" ]] || fail "$name: exit status $got, not $status"
-  grep -qE -- "$pattern" "$work/out" "$work/err" || fail "$name: does not print '$pattern'"
-}
 
 : >"$work/empty.pgn"
 printf '1. e4 e5 1-0\n\n[Event "B"]\n\n1. d4 d5 2. Ke3 1-0\n\n[Event "C"]\n\n1. c4 *\n' >"$work/broken.pgn"
@@ -89,5 +70,4 @@ wait "$reader"
 grep -q '^[1-9][0-9]* games' "$work/out" || fail "stopped: no summary"
 exec 3>&-
 
-[[ $failures == 0 ]] && echo "all good"
-exit $((failures > 0))
+finish

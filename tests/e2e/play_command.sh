@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # `vitrine play` from outside: scripted games. $1 is the vitrine binary.
 set -uo pipefail
-vitrine=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-  echo "FAILED: $1" >&2
-  sed 's/^/    /' "$work/out" "$work/err" >&2
-  failures=$((failures + 1))
-}
+source "$(dirname "$0")/../support/expect.sh" "$1"
 
 # play INPUT ARGUMENT...: a game with these lines typed. It must end well whatever they are.
 play() {
@@ -127,5 +118,4 @@ game=$!
 stop_after nonsense
 prints '^1\. e4 '
 
-[[ $failures == 0 ]] && echo "all good"
-exit $((failures > 0))
+finish

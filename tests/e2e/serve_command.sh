@@ -1,27 +1,9 @@
 #!/usr/bin/env bash
 # vitrine serve from outside: its options, its address, slow clients by the hundred, and its end.
 set -u
-vitrine=$(realpath "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+source "$(dirname "$0")/../support/expect.sh" "$1" serve
 cd "$work" || exit 1
 export XDG_CONFIG_HOME=$work/config
-failures=0
-
-fail() {
-  echo "FAILED: $*"
-  failures=$((failures + 1))
-}
-
-# expect WHAT STATUS PATTERN ARGUMENTS...: the command ends with this status and says this on standard error or output.
-expect() {
-  local what=$1 status=$2 pattern=$3
-  shift 3
-  timeout 60 "$vitrine" serve "$@" >out 2>err </dev/null
-  local got=$?
-  [[ $got == "$status" ]] || fail "$what: exit status $got, not $status"
-  cat out err | grep -qE -- "$pattern" || fail "$what: no '$pattern' in: $(cat out err)"
-}
 
 # start ARGUMENTS...: a server in the background; $pid and $url are its.
 start() {
@@ -216,5 +198,4 @@ pgrep -f "$work/thinker uci" >/dev/null || fail "no engine thinks"
 stop "with an engine that thinks"
 pgrep -f "$work/thinker uci" >/dev/null && fail "an engine outlives the server"
 
-((failures == 0)) && echo "vitrine serve: all is well"
-exit $((failures > 0))
+finish

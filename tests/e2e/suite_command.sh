@@ -2,29 +2,10 @@
 # `vitrine suite` from outside: exhibits and programs side by side, bad lines, engines that die, Ctrl-C.
 # $1 is the vitrine binary, $2 the source tree.
 set -uo pipefail
-vitrine=$(realpath "$1")
+source "$(dirname "$0")/../support/expect.sh" "$1" suite
 wac=$(realpath "$2")/tests/data/notation/wacnew.epd
 sts=$(realpath "$2")/tests/data/notation/sts_excerpt.epd
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
-failures=0
-
-fail() {
-  echo "FAILED: $1" >&2
-  sed 's/^/    /' out err >&2
-  failures=$((failures + 1))
-}
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine suite ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" suite "$@" >out 2>err </dev/null
-  local got=$?
-  [[ $got == "$status" ]] || fail "$name: exit status $got, not $status"
-  grep -qE -- "$pattern" out err || fail "$name: does not print '$pattern'"
-}
 
 cat >mates.epd <<'EPD'
 # Mates in one and three, a queen to be taken, and a stalemate to be avoided.
@@ -113,5 +94,4 @@ status=$?
 grep -qE '^stopped, incomplete: [0-9]+ of 600 answers$' out || fail "Ctrl-C: no word on what is missing"
 grep -qE '^vitrine +[0-9]+/[0-9]+ ' out || fail "Ctrl-C: no table"
 
-((failures == 0)) && echo "vitrine suite: all is well"
-exit $((failures > 0))
+finish

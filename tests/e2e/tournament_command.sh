@@ -2,27 +2,8 @@
 # `vitrine match` and `vitrine tournament` from outside: played, stopped, killed, continued, shown.
 # $1 is the vitrine binary, $2 the source tree.
 set -uo pipefail
-vitrine=$(realpath "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+source "$(dirname "$0")/../support/expect.sh" "$1"
 cd "$work" || exit 1
-failures=0
-
-fail() {
-  echo "FAILED: $1" >&2
-  sed 's/^/    /' out err >&2
-  failures=$((failures + 1))
-}
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" "$@" >out 2>err </dev/null
-  local got=$?
-  [[ $got == "$status" ]] || fail "$name: exit status $got, not $status"
-  grep -qE -- "$pattern" out err || fail "$name: does not print '$pattern'"
-}
 
 # games STORE: how many are in it.
 games() { "$vitrine" tournament -show "$1" 2>/dev/null | grep -oE '^Games: [0-9]+' | grep -oE '[0-9]+' || echo 0; }
@@ -99,5 +80,4 @@ kill -KILL $pid
 wait $pid 2>/dev/null
 (($(games long.db) > before)) || fail "continued after Ctrl-C: no more games than $before"
 
-[[ $failures == 0 ]] && echo "all good"
-exit $((failures > 0))
+finish

@@ -1,27 +1,12 @@
 #!/usr/bin/env bash
 # `vitrine trace`, `vitrine time` and the squares of `vitrine eval` from outside. $1 is the vitrine binary.
 set -uo pipefail
-vitrine=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
+source "$(dirname "$0")/../support/expect.sh" "$1"
 
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  if [[ $got != "$status" ]] || ! grep -qE -- "$pattern" "$work/out" "$work/err"; then
-    echo "FAILED: $name: exit status $got (expected $status), pattern '$pattern'" >&2
-    sed 's/^/    /' "$work/out" "$work/err" >&2
-    failures=$((failures + 1))
-  fi
-}
 # check NAME FILE: the Python on standard input must agree with the JSON, called `one`.
 check() {
   { echo "import json, sys; one = json.load(open(sys.argv[1]))"; cat; } >"$work/check.py"
-  python3 "$work/check.py" "$2" || { echo "FAILED: $1" >&2; failures=$((failures + 1)); }
+  python3 "$work/check.py" "$2" || fail "$1"
 }
 
 blunder="r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
@@ -64,4 +49,4 @@ assert len(one["squares"]) == 32 and one["squares"]["h5"] > 500 > -500 > one["sq
 assert sum(one["squares"].values()) + one["elsewhere"] == one["value_of_terms"] == one["value"]
 PYTHON
 
-((failures == 0)) && echo "vitrine trace and time: all is well"
+finish

@@ -2,28 +2,8 @@
 # `vitrine turochamp` from outside: the worksheet as a table, one move in full, and JSON that agrees with the reference.
 # $1 is the vitrine binary, $2 the source tree.
 set -uo pipefail
-vitrine=$1
+source "$(dirname "$0")/../support/expect.sh" "$1" turochamp
 data=$2/tests/data/engines/turochamp
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-  echo "FAILED: $*" >&2
-  sed 's/^/    /' "$work/out" "$work/err" >&2
-  failures=$((failures + 1))
-}
-
-# expect NAME STATUS PATTERN ARGUMENT...: runs `vitrine turochamp ARGUMENT...`; PATTERN must be in what it prints.
-expect() {
-  local name=$1 status=$2 pattern=$3
-  shift 3
-  "$vitrine" turochamp "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  if [[ $got != "$status" ]] || ! grep -qE -- "$pattern" "$work/out" "$work/err"; then
-    fail "$name: exit status $got (expected $status), pattern '$pattern'"
-  fi
-}
 
 mate="1rr3k1/p4ppp/3p2b1/2nBp1R1/q3P2P/2P2P2/2PBQP2/2KR4 w - - 0 22"
 
@@ -102,5 +82,4 @@ PYTHON
 : >"$work/out"
 python3 "$work/check.py" "$vitrine" "$data" 2>"$work/err" || fail "JSON"
 
-((failures == 0)) && echo "vitrine turochamp: all is well"
-exit $((failures > 0))
+finish
