@@ -14,6 +14,7 @@
 #include "engines/vitrine/strength.h"
 #include "engines/vitrine/thinking.h"
 #include "engines/vitrine/win_chances.h"
+#include "eval/nnue/builtin_network.h"
 #include "notation/polyglot.h"
 
 namespace vitrine::engines {
@@ -156,16 +157,19 @@ class Vitrine : public Engine {
     const bool had_one = shared_.network != nullptr;
     shared_.network.reset();
     network_trouble_.clear();
-    const std::string& path = options().text("EvalFile");
-    if (options().combo("Eval") == "network" && path.empty()) {
-      network_trouble_ = "Eval network not used: EvalFile names no network, and none is built in";
-    } else if (options().combo("Eval") == "network") {
-      if (auto network = eval::nnue::load_network(path))
-        shared_.network = std::make_shared<const eval::nnue::Network>(*std::move(network));
-      else
-        network_trouble_ = "EvalFile not used: " + network.error();
-    }
+    if (options().combo("Eval") == "network") shared_.network = chosen_network();
     if (had_one || shared_.network) forget();  // what it knows are values of the evaluation it had
+  }
+
+  // That of EvalFile if it can be read, else the built-in one.
+  [[nodiscard]] std::shared_ptr<const eval::nnue::Network> chosen_network() {
+    const std::string& path = options().text("EvalFile");
+    if (path.empty()) return eval::nnue::builtin_network();
+    if (auto network = eval::nnue::load_network(path))
+      return std::make_shared<const eval::nnue::Network>(*std::move(network));
+    else
+      network_trouble_ = "EvalFile not used: " + network.error();
+    return eval::nnue::builtin_network();
   }
 
   void load_model() {

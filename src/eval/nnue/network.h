@@ -47,6 +47,7 @@ inline constexpr int kLastUnit = 64;
 inline constexpr int kScale = 400;  // centipawns of a last neuron's 1
 inline constexpr int kMostWidth = 1024;
 inline constexpr int kMostBuckets = 8;
+inline constexpr int kMostKingBuckets = 32;
 inline constexpr int kInputsOfBucket = 768;
 
 struct Architecture {

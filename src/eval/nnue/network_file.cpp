@@ -1,9 +1,9 @@
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -52,7 +52,7 @@ base::Result<Architecture, std::string> architecture_of(const Header& header) {
   if (header.output_buckets == 0 || header.output_buckets > kMostBuckets)
     return std::string("it has " + std::to_string(header.output_buckets) +
                        " output buckets; 1 to 8 are known");
-  if (header.king_buckets == 0 || header.king_buckets > 32)
+  if (header.king_buckets == 0 || header.king_buckets > kMostKingBuckets)
     return std::string("it has " + std::to_string(header.king_buckets) + " king buckets; 1 to 32 are known");
   if (header.is_mirrored > 1) return std::string("its views are neither mirrored nor not");
   Architecture a{.width = static_cast<int>(header.width),
@@ -141,7 +141,15 @@ std::vector<std::byte> to_bytes(const Network& network) {
 base::Result<Network, std::string> load_network(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) return std::string(path + ": " + std::strerror(errno));
-  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  std::string text;
+  std::array<char, 65'536> piece;
+  // No network is larger than this one; a file without end shall not fill the memory.
+  const std::size_t most =
+      sizeof(Header) +
+      payload_bytes({.width = kMostWidth, .output_buckets = kMostBuckets, .king_buckets = kMostKingBuckets});
+  while (text.size() <= most && (in.read(piece.data(), piece.size()), in.gcount() > 0))
+    text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+  if (in.bad()) return std::string(path + ": " + std::strerror(errno));  // a folder, for one
   auto network = parse_network(std::as_bytes(std::span(text)));
   if (!network) return std::string(path + ": " + network.error());
   return network;

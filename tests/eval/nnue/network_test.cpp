@@ -83,6 +83,10 @@ TEST(NetworkFile, NamesTheFile) {
   const auto missing = load_network("no/such/file.nnue");
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error(), "no/such/file.nnue: No such file or directory");
+  const auto folder = load_network("/");  // opens, but can't be read
+  ASSERT_FALSE(folder);
+  EXPECT_EQ(folder.error(), "/: Is a directory");
+  EXPECT_FALSE(load_network("/dev/zero"));  // which has no end
   EXPECT_THROW(save_network(random_network({}, 1), "/dev/full"), std::runtime_error);
   const std::string path = testing::TempDir() + "vitrine_network_test.nnue";
   save_network(random_network({}, 5), path);
