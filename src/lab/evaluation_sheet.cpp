@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "eval/nnue/builtin_network.h"
+#include "eval/nnue/view.h"
 #include "notation/fen.h"
 
 namespace vitrine::lab {
@@ -37,6 +39,26 @@ void add_squares(Json& json, const WorthBySquare& worth) {
     if (const auto value = worth.squares[static_cast<std::size_t>(i)])
       squares[Square::from_index(i).to_string()] = *value;
   json["elsewhere"] = worth.elsewhere;
+}
+
+Json network_json(const eval::nnue::PositionView& view, const Position& pos, int classical_value) {
+  Json json = {
+      {"name", view.name},
+      {"architecture", view.architecture},
+      {"value", view.value},
+      {"value_for_mover", pos.turn() == Color::white ? view.value : -view.value},
+      {"difference", view.value - classical_value},
+      {"last_neuron",
+       {{"number", view.output_bucket + 1}, {"of", view.output_buckets}, {"men", view.men_on_board}}},
+      {"men", Json::array()},
+      {"squares", Json::object()}};
+  for (const auto& man : view.men) {
+    const std::string square = man.square.to_string();
+    json["men"].push_back(
+        {{"square", square}, {"piece", std::string(1, man.piece.to_char())}, {"worth", man.worth}});
+    json["squares"][square] = man.worth_to_white();
+  }
+  return json;
 }
 
 Square seen_by(Color color, Square sq) { return color == Color::white ? sq : sq.flipped(); }
@@ -122,6 +144,12 @@ Json classical_sheet(const Position& pos) {
   return json;
 }
 
+Json classical_sheet(const Position& pos, const eval::nnue::Network& network) {
+  Json json = classical_sheet(pos);
+  json["network"] = network_json(view_of(network, pos), pos, json["value"].get<int>());
+  return json;
+}
+
 Json piece_square_sheet(const Position& pos, const PieceSquareModel& model) {
   const WorthBySquare worth = by_square(pos, model);
   const bool is_plain = model.kind() == eval::ModelKind::piece_square;
@@ -153,5 +181,7 @@ PieceSquareModel flagship_model() {
   model.set_provenance("The flagship's classical evaluation: men and squares, without its other terms");
   return model;
 }
+
+std::shared_ptr<const eval::nnue::Network> flagship_network() { return eval::nnue::builtin_network(); }
 
 }  // namespace vitrine::lab

@@ -1,7 +1,7 @@
 #pragma once
 
-// POST /api/evaluation: what a position is worth, term by term and square by square; the same as
-// `vitrine eval --json` tells.
+// POST /api/evaluation: what a position is worth, term by term and square by square, and what the network
+// makes of it; the same as `vitrine eval --network --json` tells.
 
 #include "server/fields.h"
 

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "eval/nnue/nnue_support.h"
+#include "eval/nnue/view.h"
 #include "notation/fen.h"
 
 namespace vitrine::lab {
@@ -75,6 +77,43 @@ TEST(EvaluationSheet, BoardsTellWhatAManWouldBeWorth) {
   EXPECT_EQ(sheet["boards"]["knight"][21], 325);
   EXPECT_EQ(sheet["boards"]["knight"].size(), 64U);
   EXPECT_EQ(sheet["boards"].size(), 6U);
+}
+
+TEST(EvaluationSheet, HasANetworksViewWhereOneIsAsked) {
+  using namespace eval::nnue;
+  const Network network = random_network({.width = 64, .output_buckets = 8, .is_mirrored = true}, 6);
+  for (const char* fen : {kOpen, kEnding, kPawnDrawn}) {
+    const chess::Position pos = position(fen);
+    auto sheet = classical_sheet(pos, network);
+    const auto net = sheet["network"];
+    sheet.erase("network");
+    EXPECT_EQ(sheet, classical_sheet(pos)) << fen;
+
+    const PositionView view = view_of(network, pos);
+    const bool is_white = pos.turn() == chess::Color::white;
+    EXPECT_EQ(net["name"], "random 6");
+    EXPECT_EQ(net["architecture"], "(768 -> 64)x2 -> 8, mirrored");
+    EXPECT_EQ(net["value"], view.value) << fen;
+    EXPECT_EQ(net["value_for_mover"], is_white ? view.value : -view.value) << fen;
+    EXPECT_EQ(net["difference"], view.value - sheet["value"].get<int>()) << fen;
+    EXPECT_EQ(net["last_neuron"],
+              (nlohmann::ordered_json{
+                  {"number", view.output_bucket + 1}, {"of", 8}, {"men", pos.occupied().count()}}));
+    ASSERT_EQ(net["men"].size(), view.men.size()) << fen;
+    EXPECT_EQ(net["squares"].size(), view.men.size()) << fen;
+    for (std::size_t i = 0; i < view.men.size(); ++i) {
+      const auto& man = net["men"][i];
+      EXPECT_EQ(man["worth"], view.men[i].worth) << fen;
+      const int for_white = man["piece"].get<std::string>() < "a" ? view.men[i].worth : -view.men[i].worth;
+      EXPECT_EQ(net["squares"][man["square"].get<std::string>()], for_white) << fen << man;
+    }
+  }
+}
+
+TEST(EvaluationSheet, HasTheNetworkOfTheProgram) {
+  ASSERT_NE(flagship_network(), nullptr);
+  const auto sheet = classical_sheet(position(kOpen), *flagship_network());
+  EXPECT_EQ(sheet["network"]["architecture"], flagship_network()->architecture().to_string());
 }
 
 }  // namespace vitrine::lab

@@ -136,7 +136,8 @@ TEST(TimeApi, SaysWhatIsWrongAndWhere) {
 
 TEST(EvaluationApi, AnswersWhatTheCommandLinePrints) {
   const auto pos = *notation::parse_fen(kBlunder);
-  EXPECT_EQ(answer_evaluation({{"fen", kBlunder}}), Json(lab::classical_sheet(pos)));
+  EXPECT_EQ(answer_evaluation({{"fen", kBlunder}}),
+            Json(lab::classical_sheet(pos, *lab::flagship_network())));
   EXPECT_EQ(answer_evaluation({{"fen", kBlunder}, {"model", "piece-square"}}),
             Json(lab::piece_square_sheet(pos, lab::flagship_model())));
 }

@@ -26,9 +26,9 @@ class Rows {
   std::size_t size_ = 0;
 };
 
-int value_of(const Network& network, const Position& pos, std::span<const std::int16_t> own,
+int value_of(const Network& network, int men, std::span<const std::int16_t> own,
              std::span<const std::int16_t> other) {
-  const int bucket = network.output_bucket(pos.occupied().count());
+  const int bucket = network.output_bucket(men);
   const auto weights = network.last_weights(bucket);
   const std::int64_t sum = std::int64_t{weigh(own, weights.first(own.size()), kFirstUnit)} +
                            weigh(other, weights.last(other.size()), kFirstUnit);
@@ -74,7 +74,7 @@ void Accumulators::start(const Position& root) {
 
 int Accumulators::evaluate(const Position& pos) {
   for (const Color side : {Color::white, Color::black}) bring_up_to_date(pos, side);
-  return value_of(network_, pos, sums(ply_, pos.turn()), sums(ply_, !pos.turn()));
+  return value_of(network_, pos.occupied().count(), sums(ply_, pos.turn()), sums(ply_, !pos.turn()));
 }
 
 void Accumulators::bring_up_to_date(const Position& pos, Color side) {
@@ -133,6 +133,22 @@ int evaluate(const Network& network, const Position& pos) {
   Accumulators accumulators(network);
   accumulators.start(pos);
   return accumulators.evaluate(pos);
+}
+
+int evaluate(const Network& network, const Setup& board) {
+  const auto width = static_cast<std::size_t>(network.architecture().width);
+  const Bitboard occupied = board.occupied();
+  // A row for each colour; rows of the first layer are aligned, and so must these be.
+  alignas(64) std::array<std::array<std::int16_t, kMostWidth>, 2> sums;
+  const auto sums_of = [&](Color side) { return std::span(sums[index(side)]).first(width); };
+  for (const Color side : {Color::white, Color::black}) {
+    const View view = network.view(side, board.pieces(side, PieceType::king).first());
+    Rows rows;
+    for (const Square sq : occupied)
+      rows.push(network.input_weights(Network::input(view, side, *board.piece_at(sq), sq)).data());
+    accumulate(network.first_biases(), rows.all(), {}, sums_of(side));
+  }
+  return value_of(network, occupied.count(), sums_of(board.turn), sums_of(!board.turn));
 }
 
 }  // namespace vitrine::eval::nnue

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "chess/position.h"
+#include "chess/setup.h"
 #include "eval/nnue/network.h"
 
 namespace vitrine::eval::nnue {
@@ -105,5 +106,7 @@ class Accumulators {
 
 // From scratch, for a single position.
 [[nodiscard]] int evaluate(const Network& network, const chess::Position& pos);
+// The same of any board, whether a game can have it or not. Contract: a king each and at most 32 men.
+[[nodiscard]] int evaluate(const Network& network, const chess::Setup& board);
 
 }  // namespace vitrine::eval::nnue

@@ -310,6 +310,19 @@ export interface Tapered {
   endgame: number;
 }
 
+// What the network makes of the same position. A man's worth is how much the value falls without it: `men` count it
+// for their own side, `squares` for White; kings have none.
+export interface NetworkView {
+  name: string;
+  architecture: string;
+  value: number;
+  value_for_mover: number;
+  difference: number;
+  last_neuron: { number: number; of: number; men: number };
+  men: { square: string; piece: string; worth: number }[];
+  squares: Record<string, number>;
+}
+
 export interface Evaluation {
   fen: string;
   value: number;
@@ -326,6 +339,7 @@ export interface Evaluation {
   terms?: { term: string; white: Tapered; black: Tapered; total: Tapered }[];
   men?: ({ square: string; piece: string; terms?: Record<string, Tapered> } & Tapered)[];
   squares: Record<string, number>;
+  network?: NetworkView;
 }
 
 export interface WorksheetMove {

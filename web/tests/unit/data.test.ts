@@ -4,6 +4,7 @@ import { graphPoints, moments } from '../../src/lib/graph';
 import { heatClass } from '../../src/lib/heat';
 import { insideOf, thoughtAbout } from '../../src/lib/inside';
 import { emptyGame, gameOfLine, movesUpTo, withMove, withScore } from '../../src/lib/line';
+import { lastNeuronInWords } from '../../src/lib/network';
 import { kStartFen } from '../../src/lib/position';
 import type { GameState, Stats } from '../../src/lib/protocol';
 import { resultInWords } from '../../src/lib/results';
@@ -123,5 +124,12 @@ describe('addresses and choices', () => {
     expect(resultInWords('0-1', 'White resigns')).toBe('White resigns');
     expect(resultInWords('1/2-1/2', 'threefold repetition')).toBe('Draw by threefold repetition');
     expect(emptyGame().start).toBe(kStartFen);
+  });
+});
+
+describe('a network', () => {
+  it('says which of its last neurons judges', () => {
+    expect(lastNeuronInWords({ number: 7, of: 8, men: 26 })).toBe('Last neuron 7 of 8, for 26 men.');
+    expect(lastNeuronInWords({ number: 1, of: 1, men: 5 })).toBe('One last neuron for any number of men; here there are 5.');
   });
 });
