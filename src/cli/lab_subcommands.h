@@ -14,5 +14,6 @@ void add_selfplay(CLI::App& lab, int& exit_code);
 void add_train(CLI::App& lab, int& exit_code);
 void add_compare(CLI::App& lab, int& exit_code);
 void add_show(CLI::App& lab, int& exit_code);
+void add_spsa(CLI::App& lab, int& exit_code);
 
 }  // namespace vitrine::cli::lab_commands
