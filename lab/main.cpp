@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "options.h"
+#include "reference.h"
 #include "trainer.h"
 #include "training_set.h"
 
@@ -51,6 +52,8 @@ int train(const Options& options) {
   std::fprintf(stderr, "\n");
   std::printf("%s: held-out loss %.6f%s\n", options.out.c_str(), trainer.held_out_loss(),
               is_done ? "" : ", stopped: the same command goes on");
+  if (is_done && !options.reference.empty())
+    write_reference(trainer.model(), options.games, 10'000, options.reference);
   return is_done ? 0 : 130;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "first_layer.h"
 #include "training_set.h"
 
 namespace vitrine::trainer {
@@ -70,7 +71,7 @@ Model::Views Model::views(const Batch& batch) const {
     torch::Tensor mirror = torch::zeros_like(king);
     if (architecture_.is_mirrored) mirror = king.bitwise_and(4).ne(0).to(torch::kInt) * 7;
     const torch::Tensor bucket =
-        bucket_of_king_.index({king.bitwise_xor(mirror).to(torch::kLong)}).to(torch::kInt);
+        bucket_of_king_.to(king.device()).index({king.bitwise_xor(mirror).to(torch::kLong)}).to(torch::kInt);
     const torch::Tensor inputs =
         bucket.unsqueeze(1) * nn::kInputsOfBucket + kinds * 64 + squares.bitwise_xor(mirror.unsqueeze(1));
     return inputs.masked_fill(nobody, static_cast<std::int64_t>(architecture_.inputs()));
@@ -81,16 +82,13 @@ Model::Views Model::views(const Batch& batch) const {
 }
 
 torch::Tensor Model::activations(const torch::Tensor& inputs) const {
-  const auto sum = [](const torch::Tensor& rows, const torch::Tensor& weights) {
-    return torch::nn::functional::embedding_bag(
-        rows, weights, torch::nn::functional::EmbeddingBagFuncOptions().mode(torch::kSum));
-  };
-  torch::Tensor values = sum(inputs, first_) + first_bias_;
+  torch::Tensor values = sum_of_rows(inputs, first_) + first_bias_;
   if (shared_.defined()) {
     const auto inputs_in_all = static_cast<std::int64_t>(architecture_.inputs());
     const torch::Tensor nobody = inputs.eq(inputs_in_all);
     values =
-        values + sum(inputs.remainder(nn::kInputsOfBucket).masked_fill(nobody, nn::kInputsOfBucket), shared_);
+        values +
+        sum_of_rows(inputs.remainder(nn::kInputsOfBucket).masked_fill(nobody, nn::kInputsOfBucket), shared_);
   }
   return values.clamp(0, 1).square();
 }
@@ -101,6 +99,35 @@ torch::Tensor Model::forward(const Batch& batch) {
   const torch::Tensor outputs = torch::addmm(last_bias_, hidden, last_.t());
   const torch::Tensor bucket = (batch.counts.to(torch::kLong) - 2) * architecture_.output_buckets;
   return outputs.gather(1, bucket.div(31, "floor").unsqueeze(1)).squeeze(1);
+}
+
+torch::Tensor Model::quantised_values(const Batch& batch) const {
+  const torch::NoGradGuard guard;
+  const auto whole = [](const torch::Tensor& weights, int unit) {
+    const torch::Tensor scaled = weights * unit;
+    return (scaled.sign() * (scaled.abs() + 0.5).floor())
+        .to(torch::kLong);  // halves away from zero, as lround
+  };
+  torch::Tensor rows = on_cpu(first_).clone();
+  if (shared_.defined())
+    rows.narrow(0, 0, rows.size(0) - 1) +=
+        on_cpu(shared_).narrow(0, 0, nn::kInputsOfBucket).repeat({architecture_.king_buckets, 1});
+  rows = whole(rows, nn::kFirstUnit);
+  const torch::Tensor bias = whole(on_cpu(first_bias_), nn::kFirstUnit);
+  const auto view = [&](const torch::Tensor& inputs) {
+    const torch::Tensor men = rows.index_select(0, inputs.to(torch::kLong).flatten());
+    const torch::Tensor sums = men.view({inputs.size(0), inputs.size(1), -1}).sum(1) + bias;
+    return sums.clamp(0, nn::kFirstUnit).square();
+  };
+  const Views both = views(batch);
+  const torch::Tensor hidden = torch::cat({view(both.own), view(both.other)}, 1);
+  const torch::Tensor men = batch.counts.to(torch::kLong) - 2;
+  const torch::Tensor bucket = (men * architecture_.output_buckets).div(31, "floor");
+  const torch::Tensor weights = whole(on_cpu(last_), nn::kLastUnit).index_select(0, bucket);
+  const torch::Tensor biases = whole(on_cpu(last_bias_), nn::kFirstUnit * nn::kLastUnit);
+  const torch::Tensor neuron =
+      (hidden * weights).sum(1).div(nn::kFirstUnit, "trunc") + biases.index_select(0, bucket);
+  return (neuron * nn::kScale).div(nn::kFirstUnit * nn::kLastUnit, "trunc");
 }
 
 nn::Network Model::quantised(const std::string& name) const {

@@ -25,6 +25,8 @@ class Model : public torch::nn::Module {
   torch::Tensor forward(const Batch& batch);
   // Keeps weights where whole numbers can follow. After each step.
   void clip();
+  // What the one that plays says, in centipawns for the side to move; [n], int64. On the CPU.
+  [[nodiscard]] torch::Tensor quantised_values(const Batch& batch) const;
   // What plays.
   [[nodiscard]] eval::nnue::Network quantised(const std::string& name) const;
 

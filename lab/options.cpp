@@ -77,10 +77,13 @@ answered by a capture or promotion, and come after ply 16.
   --seed N               same seed, same machine: same network (default: 1)
   --device NAME          auto, cpu or cuda (default: auto)
   --threads N            for reading, and for training on the CPU (default: all)
+  --reference FILE       what the network says of the first 10,000 positions of GAMES, in whole numbers computed here:
+                         a test for other programs that read the network
   --checkpoint FILE      to go on after a stop (default: FILE of --out + .checkpoint)
   --checkpoint-seconds N (default: 60)
 
 Examples:
+  vitrine-trainer data/sample.games --architecture tiny --batch 1024       a first try, in seconds, on any machine
   vitrine lab selfplay --out gen1.games --games 100000 --nodes 1500 --threads 16
   vitrine-trainer gen1.games --architecture small --out gen1.nnue
   vitrine match -engine exhibit=vitrine option.EvalFile=gen1.nnue -engine exhibit=vitrine option.Eval=classical -each tc=2+0.02
@@ -110,6 +113,7 @@ Options parse_options(int argc, const char* const* argv) {
       {"--out", text(options.out)},
       {"--architecture", text(options.architecture)},
       {"--name", text(options.name)},
+      {"--reference", text(options.reference)},
       {"--device", text(options.device)},
       {"--checkpoint", text(options.checkpoint)},
       {"--epochs", real(options.epochs, 0.001, 1e6)},

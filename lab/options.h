@@ -16,6 +16,7 @@ struct Options {
   std::string checkpoint;  // empty: beside `out`
   std::string architecture = "small";
   std::string name;
+  std::string reference;  // empty: none is wanted
   double epochs = 20;
   std::int64_t batch = 16'384;
   double rate = 1e-3;

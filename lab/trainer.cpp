@@ -41,6 +41,7 @@ Trainer::Trainer(const Options& options, const Splits& splits)
       held_out_(on_device(splits.held_out)) {
   if (splits.training.size() == 0) throw std::runtime_error("there is no position to learn from");
   torch::manual_seed(options.seed);
+  at::globalContext().setAllowTF32CuBLAS(true);  // more digits than the rounded network keeps
   model_ = std::make_shared<Model>(architecture_named(options.architecture));
   model_->to(device_);
   optimizer_ = std::make_unique<torch::optim::AdamW>(

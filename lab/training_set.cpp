@@ -133,4 +133,22 @@ Splits read_games(const std::vector<std::string>& paths, double held_out, int th
   return splits;
 }
 
+TrainingSet first_positions(const std::vector<std::string>& paths, std::size_t count) {
+  TrainingSet set;
+  for (const std::string& path : paths) {
+    lab::GameFileReader reader(path);
+    while (const auto game = reader.read()) {
+      if (!*game) continue;
+      Position pos = (*game)->start;
+      for (const lab::ScoredMove& scored : (*game)->moves) {
+        if (set.size() == count) return set;
+        set.add(pos, scored.centipawns, static_cast<int>((*game)->result));
+        pos = pos.after(scored.move);
+      }
+    }
+  }
+  throw std::runtime_error("the games have " + std::to_string(set.size()) + " positions, less than the " +
+                           std::to_string(count) + " of a reference");
+}
+
 }  // namespace vitrine::trainer

@@ -39,4 +39,7 @@ struct Splits {
 [[nodiscard]] Splits read_games(const std::vector<std::string>& paths, double held_out, int threads,
                                 const std::function<void(std::uint64_t)>& tell);
 
+// The first positions of the games, whatever they are. Throws std::runtime_error if there are fewer.
+[[nodiscard]] TrainingSet first_positions(const std::vector<std::string>& paths, std::size_t count);
+
 }  // namespace vitrine::trainer
