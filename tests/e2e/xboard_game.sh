@@ -45,13 +45,17 @@ for line in open(debug, errors="replace"):
 print(", ".join(ends))
 PYTHON
 
+# Fairy-Max reads beside its tables, and on some kernels dies of it in every other start unless they lie where they always do.
+opponent=/usr/games/fairymax
+if setarch --addr-no-randomize true 2>/dev/null; then opponent="setarch --addr-no-randomize $opponent"; fi
+
 # match NAME GAMES OPTION...: `vitrine xboard --engine NAME` against Fairy-Max. One line if all is well, else a report.
 match() {
   local name=$1 games=$2 started=$SECONDS dir ends
   shift 2
   dir=$(mktemp -d "$work/XXXX")
   # -xexit: leave after the match without asking. HOME: touch nobody's settings.
-  HOME=$dir timeout 140 /usr/games/xboard -fcp "$vitrine xboard --engine $name" -scp /usr/games/fairymax -fd "$dir" \
+  HOME=$dir timeout 140 /usr/games/xboard -fcp "$vitrine xboard --engine $name" -scp "$opponent" -fd "$dir" \
     -sd "$dir" -matchGames "$games" "$@" -saveGameFile "$dir/games.pgn" -debugMode true -nameOfDebugFile "$dir/debug" \
     -saveSettingsOnExit false -xexit -xpopup >"$dir/log" 2>&1
   local status=$?
