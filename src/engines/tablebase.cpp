@@ -83,6 +83,7 @@ std::shared_ptr<SyzygyTables> SyzygyTables::open(const std::string& path) {
 std::optional<SyzygyAnswer> SyzygyTables::probe(const chess::Position& pos) const {
   if (!may_know(pos)) return {};
   const Board b(pos);
+  const std::lock_guard lock(fathom_);
   const unsigned answer = tb_probe_wdl(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops, b.knights,
                                        b.pawns, /*rule50=*/0, /*castling=*/0, b.en_passant, b.white_moves);
   if (answer == TB_RESULT_FAILED) return {};
@@ -99,7 +100,7 @@ std::optional<SyzygyTables::BestMoves> SyzygyTables::best_moves(const chess::Pos
   const auto clock = static_cast<unsigned>(std::min(pos.halfmove_clock(), 100));
   const auto ranked = std::make_unique<TbRootMoves>();
   {
-    const std::lock_guard lock(root_);
+    const std::lock_guard lock(fathom_);
     if (tb_probe_root_dtz(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops, b.knights, b.pawns, clock,
                           /*castling=*/0, b.en_passant, b.white_moves, has_repeated, /*useRule50=*/true,
                           ranked.get()) == 0)

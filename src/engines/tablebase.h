@@ -54,7 +54,8 @@ class SyzygyTables {
   // The files stay mapped after the last owner is gone, until others are opened.
   std::string path_;
   int men_;
-  std::mutex root_;  // Fathom lets many threads ask for an answer, but only one for moves
+  // Fathom reads a table when it is first asked for it, and Debian's has no lock of its own for that.
+  mutable std::mutex fathom_;
 };
 
 }  // namespace vitrine::engines
