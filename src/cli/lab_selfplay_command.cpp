@@ -53,7 +53,8 @@ std::string signature_of(const Arguments& arguments, const std::stop_token& stop
   NoSink nobody;
   const int depth = std::min(engine->bench_depth(), 6);
   const std::uint64_t bench = protocols::run_bench(*engine, depth, nobody, stop);
-  return fmt::format("engine={} version={} bench={}:{}", arguments.engine.name, VITRINE_VERSION, depth, bench);
+  return fmt::format("engine={} version={} bench={}:{}", arguments.engine.name, VITRINE_VERSION, depth,
+                     bench);
 }
 
 // How far it has come, for the status line.
