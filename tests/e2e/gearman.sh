@@ -3,28 +3,13 @@
 # from its queue on disk, a tournament that is stopped and continued. Every game must be in the store exactly once.
 # $1 is the vitrine binary.
 set -uo pipefail
-vitrine=$(realpath "$1")
 
 command -v /usr/sbin/gearmand >/dev/null || {
   echo "SKIPPED: no gearmand (apt-get install gearman-job-server)"
   exit 0
 }
 
-work=$(mktemp -d)
-pids=()
-clean_up() {
-  kill -KILL "${pids[@]}" 2>/dev/null
-  wait 2>/dev/null
-  rm -rf "$work"
-}
-trap clean_up EXIT
-cd "$work" || exit 1
-
-fail() {
-  echo "FAILED: $*"
-  tail -n 5 ./*.log
-  exit 1
-}
+source "$(dirname "$0")/../support/background.sh" "$1"
 
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 server=127.0.0.1:$port

@@ -2,22 +2,8 @@
 # `vitrine lab selfplay` from outside: the same games for any number of threads, after kill -9 and Ctrl-C at random
 # moments, and through a Gearman server with workers that die. $1 is the vitrine binary.
 set -uo pipefail
-vitrine=$(realpath "$1")
-work=$(mktemp -d)
-pids=()
-clean_up() {
-  ((${#pids[@]} > 0)) && kill -KILL "${pids[@]}" 2>/dev/null
-  wait 2>/dev/null
-  mountpoint -q "$work/small" && umount "$work/small"
-  rm -rf "$work"
-}
-trap clean_up EXIT
-cd "$work" || exit 1
-fail() {
-  echo "FAILED: $*"
-  tail -n 5 ./*.log 2>/dev/null
-  exit 1
-}
+source "$(dirname "$0")/../support/background.sh" "$1"
+trap 'stop_all; mountpoint -q "$work/small" && umount "$work/small"; rm -rf "$work"' EXIT
 small=("$vitrine" lab selfplay --nodes 200 --option Hash=1)
 play=("${small[@]}" --seed 11)
 

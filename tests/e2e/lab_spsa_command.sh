@@ -5,21 +5,7 @@
 # negamax plays the same game whenever it is given the same, and the better the further it looks: its option Depth has an
 # optimum, the end of its range.
 set -uo pipefail
-vitrine=$(realpath "$1")
-work=$(mktemp -d)
-pids=()
-clean_up() {
-  ((${#pids[@]} > 0)) && kill -KILL "${pids[@]}" 2>/dev/null
-  wait 2>/dev/null
-  rm -rf "$work"
-}
-trap clean_up EXIT
-cd "$work" || exit 1
-fail() {
-  echo "FAILED: $*"
-  tail -n 5 ./*.log 2>/dev/null
-  exit 1
-}
+source "$(dirname "$0")/../support/background.sh" "$1"
 # refused NAME STATUS PATTERN ARGUMENT...: runs `vitrine lab spsa ARGUMENT...`; PATTERN must be in what it says.
 refused() {
   local name=$1 status=$2 pattern=$3
