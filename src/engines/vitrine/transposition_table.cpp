@@ -48,7 +48,8 @@ void TranspositionTable::resize(std::size_t megabytes) {
 void TranspositionTable::clear(std::size_t threads) {
   generation_ = 0;
   if (megabytes_ < kLarge) {
-    memory_.reset();
+    // In place: fresh pages instead would be asked of the kernel one by one, at every game of a self-play.
+    if (memory_) std::memset(memory_->data(), 0, memory_->size());
     return;
   }
   try {
