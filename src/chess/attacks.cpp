@@ -39,9 +39,11 @@ constexpr detail::SquareTable steps(const std::array<Direction, N>& directions) 
   detail::SquareTable table{};
   for (int i = 0; i < 64; ++i) {
     const Square sq = Square::from_index(i);
+    Bitboard squares;  // g++ 13 refuses to compute table[i] |= … when it compiles
     for (const Direction step : directions)
       if (is_on_board(sq.file() + step.file, sq.rank() + step.rank))
-        table[i] |= Bitboard(Square::at(sq.file() + step.file, sq.rank() + step.rank));
+        squares |= Bitboard(Square::at(sq.file() + step.file, sq.rank() + step.rank));
+    table[i] = squares;
   }
   return table;
 }
