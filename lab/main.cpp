@@ -22,7 +22,9 @@ void ask_to_stop(int) { is_stopped = true; }
 Splits read(const Options& options, int threads) {
   std::uint64_t bytes = 0;
   const auto begin = std::chrono::steady_clock::now();
-  Splits splits = read_games(options.games, options.held_out, threads, [&](std::uint64_t more) {
+  const ReadRules rules{
+      .held_out = options.held_out, .threads = threads, .imitate = options.imitate, .seed = options.seed};
+  Splits splits = read_games(options.games, rules, [&](std::uint64_t more) {
     bytes += more;
     std::fprintf(stderr, "\rreading: %.0f MB", static_cast<double>(bytes) / 1e6);
   });

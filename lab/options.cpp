@@ -73,6 +73,9 @@ answered by a capture or promotion, and come after ply 16.
   --batch N              positions a step (default: 16384)
   --rate X               learning rate at first (default: 0.001); it falls by a cosine to 0.00243 of that
   --result-weight X      0: learn the scores, 1: the results (default: 0.4)
+  --imitate N            learn to say what the classical evaluation says, of N positions around each one of the games;
+                         scores and results play no part
+  --start CHECKPOINT     go on with the weights of another run of the same architecture
   --held-out X           share of the games that is only for measuring (default: 0.01)
   --seed N               same seed, same machine: same network (default: 1)
   --device NAME          auto, cpu or cuda (default: auto)
@@ -85,7 +88,8 @@ answered by a capture or promotion, and come after ply 16.
 Examples:
   vitrine-trainer data/sample.games --architecture tiny --batch 1024       a first try, in seconds, on any machine
   vitrine lab selfplay --out gen1.games --games 100000 --nodes 1500 --threads 16
-  vitrine-trainer gen1.games --architecture small --out gen1.nnue
+  vitrine-trainer gen1.games --imitate 8 --epochs 1 --architecture small --out start.nnue
+  vitrine-trainer gen1.games --start start.nnue.checkpoint --architecture small --out gen1.nnue
   vitrine match -engine exhibit=vitrine option.EvalFile=gen1.nnue -engine exhibit=vitrine option.Eval=classical -each tc=2+0.02
 
 Ctrl-C stops after the step; the same command goes on. Exit status: 0 trained, 1 something failed, 2 the command line is
@@ -114,12 +118,14 @@ Options parse_options(int argc, const char* const* argv) {
       {"--architecture", text(options.architecture)},
       {"--name", text(options.name)},
       {"--reference", text(options.reference)},
+      {"--start", text(options.start)},
       {"--device", text(options.device)},
       {"--checkpoint", text(options.checkpoint)},
       {"--epochs", real(options.epochs, 0.001, 1e6)},
       {"--rate", real(rate, 1e-9, 1)},
       {"--result-weight", real(options.result_weight, 0, 1)},
       {"--held-out", real(options.held_out, 0, 0.5)},
+      {"--imitate", whole(options.imitate, 0, 1'000)},
       {"--batch", whole(options.batch, 1, 1 << 24)},
       {"--seed", whole(options.seed, 0, 1e15)},
       {"--threads", whole(options.threads, 1, 1024)},

@@ -17,6 +17,8 @@ struct Options {
   std::string architecture = "small";
   std::string name;
   std::string reference;  // empty: none is wanted
+  std::string start;      // a checkpoint to take the weights of; empty: random ones
+  int imitate = 0;        // positions around each one of the games; 0: learn from the games
   double epochs = 20;
   std::int64_t batch = 16'384;
   double rate = 1e-3;

@@ -48,7 +48,10 @@ Trainer::Trainer(const Options& options, const Splits& splits)
       model_->parameters(), torch::optim::AdamWOptions(options.rate).weight_decay(0.01));
   const double samples = options.epochs * static_cast<double>(training_.size());
   steps_ = std::max<std::int64_t>(1, std::llround(samples / static_cast<double>(options.batch)));
-  if (std::filesystem::exists(options.checkpoint)) resume();
+  if (std::filesystem::exists(options.checkpoint))
+    resume();
+  else if (!options.start.empty())
+    take_weights();
 }
 
 Trainer::Data Trainer::on_device(const TrainingSet& set) const {
@@ -58,7 +61,7 @@ Trainer::Data Trainer::on_device(const TrainingSet& set) const {
   data.positions.counts = tensor_of(set.counts, torch::kByte, device_);
   const torch::Tensor scores = tensor_of(set.scores, torch::kShort, device_).to(torch::kFloat);
   const torch::Tensor points = tensor_of(set.points, torch::kByte, device_).to(torch::kFloat) / 2;
-  const double weight = options_.result_weight;
+  const double weight = options_.imitate > 0 ? 0 : options_.result_weight;
   data.targets = points * weight + torch::sigmoid(scores / eval::nnue::kScale) * (1 - weight);
   return data;
 }
@@ -143,7 +146,9 @@ double Trainer::held_out_loss() {
 std::string Trainer::fingerprint() const {
   return options_.architecture + " " + std::to_string(training_.size()) + " " +
          std::to_string(options_.batch) + " " + std::to_string(steps_) + " " + std::to_string(options_.seed) +
-         " " + std::to_string(options_.rate) + " " + std::to_string(options_.result_weight);
+         " " + std::to_string(options_.rate) + " " + std::to_string(options_.result_weight) +
+         (options_.imitate > 0 ? " imitate " + std::to_string(options_.imitate) : "") +
+         (options_.start.empty() ? "" : " start " + options_.start);
 }
 
 // Under another name first, so that a power cut leaves the last one whole.
@@ -164,21 +169,26 @@ void Trainer::save() {
   std::filesystem::rename(options_.out + ".new", options_.out);
 }
 
-void Trainer::resume() {
-  torch::serialize::InputArchive archive;
+Trainer::Checkpoint Trainer::opened(const std::string& path) const {
+  Checkpoint checkpoint;
   c10::IValue text;
-  c10::IValue step;
   try {
-    archive.load_from(options_.checkpoint, device_);
-    archive.read("fingerprint", text);
-    archive.read("step", step);
+    checkpoint.archive.load_from(path, device_);
+    checkpoint.archive.read("fingerprint", text);
   } catch (const c10::Error&) {
-    throw std::runtime_error(options_.checkpoint +
-                             ": no checkpoint of this program; remove it to begin anew");
+    throw std::runtime_error(path + ": no checkpoint of this program");
   }
-  if (text.toStringRef() != fingerprint())
-    throw std::runtime_error(options_.checkpoint + ": of another run (" + text.toStringRef() +
-                             " instead of " + fingerprint() + "); remove it to begin anew");
+  checkpoint.fingerprint = text.toStringRef();
+  return checkpoint;
+}
+
+void Trainer::resume() {
+  auto [archive, made_for] = opened(options_.checkpoint);
+  if (made_for != fingerprint())
+    throw std::runtime_error(options_.checkpoint + ": of another run (" + made_for + " instead of " +
+                             fingerprint() + "); remove it to begin anew");
+  c10::IValue step;
+  archive.read("step", step);
   step_ = step.toInt();
   torch::serialize::InputArchive model;
   archive.read("model", model);
@@ -186,6 +196,15 @@ void Trainer::resume() {
   torch::serialize::InputArchive optimizer;
   archive.read("optimizer", optimizer);
   optimizer_->load(optimizer);
+}
+
+void Trainer::take_weights() {
+  auto [archive, made_for] = opened(options_.start);
+  if (!made_for.starts_with(options_.architecture + " "))
+    throw std::runtime_error(options_.start + ": of another architecture (" + made_for + ")");
+  torch::serialize::InputArchive model;
+  archive.read("model", model);
+  model_->load(model);
 }
 
 }  // namespace vitrine::trainer

@@ -41,6 +41,10 @@ class Trainer {
     torch::Tensor targets;  // [n]
     [[nodiscard]] std::int64_t size() const { return targets.size(0); }
   };
+  struct Checkpoint {
+    torch::serialize::InputArchive archive;
+    std::string fingerprint;
+  };
   [[nodiscard]] Data on_device(const TrainingSet& set) const;
   [[nodiscard]] torch::Tensor loss(const Data& data, const torch::Tensor& which);
   [[nodiscard]] double rate_at(std::int64_t step) const;
@@ -48,6 +52,8 @@ class Trainer {
   void learn(const torch::Tensor& which, double& sum);
   void save();
   void resume();
+  void take_weights();
+  [[nodiscard]] Checkpoint opened(const std::string& path) const;
 
   Options options_;
   torch::Device device_;

@@ -5,10 +5,13 @@
 #include <fstream>
 #include <iterator>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <thread>
 
+#include "base/rng.h"
+#include "eval/classical/evaluation.h"
 #include "lab/data/game_file.h"
 
 namespace vitrine::trainer {
@@ -33,6 +36,31 @@ void add_game(const lab::SelfplayGame& game, TrainingSet& to) {
       to.add(pos, scored.centipawns, white_halves);
     pos = pos.after(scored.move);
     ++ply;
+  }
+}
+
+// A few moves away, where a search would come by. Not for positions in check: nobody evaluates those.
+std::optional<Position> neighbour(Position pos, base::Rng& rng) {
+  for (std::uint64_t plies = rng.below(4); plies > 0; --plies) {
+    const chess::MoveList moves = pos.legal_moves();
+    if (moves.empty()) return {};
+    pos = pos.after(moves[rng.below(moves.size())]);
+  }
+  if (pos.is_check()) return {};
+  return pos;
+}
+
+void add_neighbours(const lab::SelfplayGame& game, const ReadRules& rules, TrainingSet& to) {
+  using namespace eval::classical;
+  base::Rng rng(base::Rng(rules.seed).next() ^ base::Rng(game.number).next());
+  Position pos = game.start;
+  for (const lab::ScoredMove& scored : game.moves) {
+    for (int i = 0; i < rules.imitate; ++i)
+      if (const auto near = neighbour(pos, rng)) {
+        const int value = known_value(*near).value_or(evaluate(*near, kBuiltInWeights));
+        to.add(*near, near->turn() == Color::white ? value : -value, static_cast<int>(game.result));
+      }
+    pos = pos.after(scored.move);
   }
 }
 
@@ -61,7 +89,7 @@ std::string bytes_of(const std::string& path) {
   return bytes;
 }
 
-void read_file(const std::string& path, double held_out, int threads, Splits& into,
+void read_file(const std::string& path, const ReadRules& rules, Splits& into,
                const std::function<void(std::uint64_t)>& tell) {
   const std::size_t begin = lab::GameFileReader(path).whole_bytes();
   const std::string bytes = bytes_of(path);
@@ -78,7 +106,12 @@ void read_file(const std::string& path, double held_out, int threads, Splits& in
         const auto game =
             lab::parse_game_bytes(std::string_view(bytes).substr(places[g], places[g + 1] - places[g]));
         ++(game ? parts[i].games : parts[i].broken);
-        if (game) add_game(*game, is_held_out(*game, held_out) ? parts[i].held_out : parts[i].training);
+        if (!game) continue;
+        TrainingSet& part = is_held_out(*game, rules.held_out) ? parts[i].held_out : parts[i].training;
+        if (rules.imitate > 0)
+          add_neighbours(*game, rules, part);
+        else
+          add_game(*game, part);
       }
       const std::scoped_lock lock(mutex);
       tell(places[std::min(games, (i + 1) * kPart)] - places[i * kPart]);
@@ -86,7 +119,7 @@ void read_file(const std::string& path, double held_out, int threads, Splits& in
   };
   {
     std::vector<std::jthread> workers;
-    for (int i = 0; i < threads; ++i) workers.emplace_back(work);
+    for (int i = 0; i < rules.threads; ++i) workers.emplace_back(work);
   }
   for (Splits& part : parts) {
     into.training.append(part.training);
@@ -126,10 +159,10 @@ void TrainingSet::append(const TrainingSet& more) {
   join(counts, more.counts);
 }
 
-Splits read_games(const std::vector<std::string>& paths, double held_out, int threads,
+Splits read_games(const std::vector<std::string>& paths, const ReadRules& rules,
                   const std::function<void(std::uint64_t)>& tell) {
   Splits splits;
-  for (const std::string& path : paths) read_file(path, held_out, threads, splits, tell);
+  for (const std::string& path : paths) read_file(path, rules, splits, tell);
   return splits;
 }
 

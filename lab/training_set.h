@@ -35,8 +35,16 @@ struct Splits {
   std::uint64_t broken = 0;
 };
 
+struct ReadRules {
+  double held_out = 0.01;  // share of the games
+  int threads = 1;
+  // That many positions around each one of the games, valued by the classical evaluation; 0: the games' own.
+  int imitate = 0;
+  std::uint64_t seed = 1;
+};
+
 // Throws std::runtime_error "FILE: what is wrong". `tell` is called now and then with the bytes read.
-[[nodiscard]] Splits read_games(const std::vector<std::string>& paths, double held_out, int threads,
+[[nodiscard]] Splits read_games(const std::vector<std::string>& paths, const ReadRules& rules,
                                 const std::function<void(std::uint64_t)>& tell);
 
 // The first positions of the games, whatever they are. Throws std::runtime_error if there are fewer.
