@@ -59,10 +59,17 @@ std::optional<bool> Solver::answer(const Position& pos, Goal goal, const SolveLi
                         .stop = limits.stop,
                         .deadline = limits.deadline,
                         .threads = threads};
-    std::vector<std::jthread> helpers;
-    for (int i = 1; i < threads; ++i)
-      helpers.emplace_back([&] { static_cast<void>(ProofSearch(shared).answer(pos, goal)); });
-    return ProofSearch(shared).answer(pos, goal);
+    // Whoever has the answer tells the others to stop, which then have none.
+    std::vector<std::optional<bool>> answers(static_cast<std::size_t>(threads));
+    {
+      std::vector<std::jthread> helpers;
+      for (std::size_t i = 1; i < answers.size(); ++i)
+        helpers.emplace_back([&, i] { answers[i] = ProofSearch(shared).answer(pos, goal); });
+      answers[0] = ProofSearch(shared).answer(pos, goal);
+    }
+    const auto found =
+        std::find_if(answers.begin(), answers.end(), [](const auto& one) { return one.has_value(); });
+    return found != answers.end() ? *found : std::nullopt;
   };
   // Most questions are answered before a second thread has even started.
   constexpr std::uint64_t kAlone = 5'000;
