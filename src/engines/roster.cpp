@@ -130,8 +130,11 @@ constexpr std::array kRoster = {
              .origin = "this cabinet's own engine, with what seventy years of chess programs have taught",
              .knows =
                  "To look deep where it matters: a table of what it has seen, moves ordered by what worked "
-                 "before, most of the tree left out for a reason. Its evaluation is a sum of terms that it "
-                 "can show: pawns, mobility, king safety, threats, passed pawns, known endings.",
+                 "before, most of the tree left out for a reason. It judges by a network that learnt from "
+                 "its "
+                 "own games or, if asked to (Eval), by a sum of terms that it can show: pawns, mobility, "
+                 "king "
+                 "safety, threats, passed pawns, known endings.",
              .does_not_know = "Fortresses, and plans that pay only after its horizon.",
              .mended = "It has no ancestor.",
              .rating = 3271},

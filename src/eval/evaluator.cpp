@@ -43,7 +43,10 @@ void Evaluator::use(const nnue::Network* network) {
 int Evaluator::evaluate(const chess::Position& pos) {
   if (model_ != nullptr) return value_by(*model_, pos);
   if (const auto known = known_value(pos)) return *known;
-  if (sums_) return std::clamp(sums_->evaluate(pos), -kMost, kMost);
+  if (sums_) {
+    const int value = std::clamp(sums_->evaluate(pos), -kMost, kMost);
+    return is_dead_draw(pos, value >= 0 ? pos.turn() : !pos.turn()) ? 0 : value;
+  }
   const Placement& men = line_[ply_].placement;
   const PawnCache::Entry& pawns = pawns_.find(pos, kBuiltInWeights);
   SumLedger ledger = sum_of_terms(pos, pawns.facts);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engines/vitrine/thinking.h"
+#include "eval/nnue/builtin_network.h"
 
 namespace vitrine::engines {
 
@@ -137,7 +138,7 @@ SearchTrace trace_search(const chess::Game& game, const TraceLimits& limits, con
   assert(game.position().has_legal_moves());
   TranspositionTable table(kTableMegabytes);
   table.start_search();
-  Shared shared{.table = table};
+  Shared shared{.table = table, .network = eval::nnue::builtin_network()};
   std::vector<std::unique_ptr<Search>> searches;
   searches.push_back(std::make_unique<Search>(shared));
   searches.front()->forget();

@@ -64,11 +64,12 @@ class Vitrine : public Engine {
     options().add({"OwnBook", CheckOption{false}});
     options().add({"Book File", TextOption{""}}, [this](const Option&) { open_book(); });
     options().add({"Model", TextOption{""}}, [this](const Option&) { load_model(); });
-    options().add({"Eval", ComboOption{"classical", {"classical", "network"}}},
+    options().add({"Eval", ComboOption{"network", {"network", "classical"}}},
                   [this](const Option&) { load_network(); });
     options().add({"EvalFile", TextOption{""}}, [this](const Option&) { load_network(); });
     add_tuning_options();
     resize_threads();
+    load_network();
   }
 
   Choice choose(const chess::Game& game, const Limits& limits, const Listener& on_report,

@@ -32,4 +32,10 @@ namespace detail {
 [[nodiscard]] int drawish_scale(const chess::Position& pos, chess::Color strong,
                                 chess::Bitboard strong_passed);
 
+// Whether an advantage of `strong` is worth nothing: too little to win with, or the wrong corner.
+[[nodiscard]] inline bool is_dead_draw(const chess::Position& pos, chess::Color strong) {
+  constexpr int kMostMen = 6;  // with more there are always others to win with
+  return pos.occupied().count() <= kMostMen && drawish_scale(pos, strong, chess::Bitboard()) == 0;
+}
+
 }  // namespace vitrine::eval::classical

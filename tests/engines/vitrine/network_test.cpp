@@ -34,7 +34,7 @@ std::string words(const Thought& thought) {
 TEST(VitrineNetwork, JudgesInPlaceOfTheTerms) {
   const auto network = eval::nnue::random_network(eval::nnue::some_architectures()[1], 3);
   const NetworkFile file(network);
-  const auto engine = with({{"EvalFile", file.path()}});
+  const auto engine = with({{"EvalFile", file.path()}, {"Eval", "classical"}});
   const chess::Position pos = chess::position(kBusy);
   const auto classical = engine->evaluate(pos);
   ASSERT_EQ(engine->options().set("Eval", "network"), "");
