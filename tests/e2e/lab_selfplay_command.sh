@@ -7,15 +7,15 @@ trap 'stop_all; mountpoint -q "$work/small" && umount "$work/small"; rm -rf "$wo
 small=("$vitrine" lab selfplay --nodes 200 --option Hash=1)
 play=("${small[@]}" --seed 11)
 
-"${play[@]}" --games 12 --out whole.games >whole.log 2>&1 || fail "a plain run"
-"${play[@]}" --games 12 --threads 4 --out four.games >four.log 2>&1 || fail "four threads"
+"${play[@]}" --games 20 --out whole.games >whole.log 2>&1 || fail "a plain run"
+"${play[@]}" --games 20 --threads 4 --out four.games >four.log 2>&1 || fail "four threads"
 cmp whole.games four.games || fail "four threads play other games than one"
 "$vitrine" lab data stats whole.games >stats.log || fail "stats"
-grep -qE "^manifest +generation=0 engine=vitrine version=[0-9.]+ bench=6:[0-9]+ nodes=200 random-plies=8 seed=11 games=12 positions=[0-9]+ checksum=[0-9a-f]{16}$" stats.log ||
+grep -qE "^manifest +generation=0 engine=vitrine version=[0-9.]+ bench=6:[0-9]+ nodes=200 random-plies=8 seed=11 games=20 positions=[0-9]+ checksum=[0-9a-f]{16}$" stats.log ||
   fail "the manifest"
 "$vitrine" lab data import whole.games --out whole.set >import.log 2>&1 || fail "import"
 "$vitrine" lab data stats whole.set >set.log || fail "stats of the set"
-grep -q "from 12 games" set.log || fail "the games of the set"
+grep -q "from 20 games" set.log || fail "the games of the set"
 
 # Goes on after anything. Each round is given a little longer, so that it comes to an end on any machine.
 RANDOM=5
@@ -23,7 +23,7 @@ rounds=0
 while :; do
   rounds=$((rounds + 1))
   ((rounds <= 50)) || fail "kill -9 too often"
-  "${play[@]}" --games 12 --threads 2 --out killed.games >killed.log 2>&1 &
+  "${play[@]}" --games 20 --threads 2 --out killed.games >killed.log 2>&1 &
   pid=$!
   pids+=("$pid")
   (sleep "$((rounds * rounds / 4)).$((RANDOM % 10))"; kill -KILL $pid 2>/dev/null) &
@@ -38,7 +38,7 @@ cmp whole.games killed.games || fail "other games after kill -9"
 head -c -5 whole.games >torn.games
 "$vitrine" lab data import torn.games --out torn.set >torn.log 2>&1 || fail "import of a torn file"
 grep -q "torn.games: the last game was not finished" torn.log || fail "the torn game is told"
-"${play[@]}" --games 12 --out torn.games >torn.log 2>&1 || fail "going on after a torn game"
+"${play[@]}" --games 20 --out torn.games >torn.log 2>&1 || fail "going on after a torn game"
 grep -q "is played again" torn.log || fail "the torn game is played again"
 cmp whole.games torn.games || fail "other games after a torn one"
 
@@ -59,11 +59,11 @@ grep -q "not finished" stats.log && fail "Ctrl-C tore a game"
 # A full disk: all games but the last are kept, and the run goes on when there is room.
 mkdir small
 if mount -t tmpfs -o size=4k tmpfs small 2>/dev/null; then
-  "${play[@]}" --games 12 --out small/a.games >full.log 2>&1 && fail "a full disk is not noticed"
+  "${play[@]}" --games 20 --out small/a.games >full.log 2>&1 && fail "a full disk is not noticed"
   grep -q "can't write small/a.games: No space left on device" full.log || fail "why it ended on a full disk"
   cp small/a.games full.games
   umount small
-  "${play[@]}" --games 12 --out full.games >full.log 2>&1 || fail "going on after a full disk"
+  "${play[@]}" --games 20 --out full.games >full.log 2>&1 || fail "going on after a full disk"
   grep -q "going on after [1-9]" full.log || fail "games were lost on a full disk"
   cmp whole.games full.games || fail "other games after a full disk"
 fi
@@ -85,7 +85,7 @@ command -v /usr/sbin/gearmand >/dev/null || {
 }
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 server=127.0.0.1:$port
-"${play[@]}" --gearman "$server" --games 12 --out farm.games >farm.log 2>&1 &
+"${play[@]}" --gearman "$server" --games 20 --out farm.games >farm.log 2>&1 &
 farm=$!
 pids+=("$farm")
 /usr/sbin/gearmand --listen=127.0.0.1 --port="$port" --log-file=none --pid-file="$work/gearmand.pid" --threads=2 >gearmand.log 2>&1 &
