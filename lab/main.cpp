@@ -52,7 +52,9 @@ int train(const Options& options) {
       },
       is_stopped);
   std::fprintf(stderr, "\n");
-  std::printf("%s: held-out loss %.6f%s\n", options.out.c_str(), trainer.held_out_loss(),
+  const auto loss = trainer.held_out_loss();
+  std::printf("%s: %s%s\n", options.out.c_str(),
+              loss ? ("held-out loss " + std::to_string(*loss)).c_str() : "no game was held out",
               is_done ? "" : ", stopped: the same command goes on");
   if (is_done && !options.reference.empty())
     write_reference(trainer.model(), options.games, 10'000, options.reference);

@@ -129,8 +129,8 @@ bool Trainer::run(const std::function<void(const Progress&)>& tell, const std::a
   return step_ >= steps_;
 }
 
-double Trainer::held_out_loss() {
-  if (held_out_.size() == 0) return 0;
+std::optional<double> Trainer::held_out_loss() {
+  if (held_out_.size() == 0) return {};
   torch::NoGradGuard guard;
   double sum = 0;
   constexpr std::int64_t kPart = 65'536;

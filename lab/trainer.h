@@ -7,6 +7,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "model.h"
 #include "options.h"
@@ -30,8 +31,8 @@ class Trainer {
   // Until all is learnt or somebody asks to stop; false: stopped. Either way the checkpoint and the network
   // are written.
   bool run(const std::function<void(const Progress&)>& tell, const std::atomic<bool>& stop);
-  // Of positions of games that were not learnt from; nothing to measure: 0.
-  [[nodiscard]] double held_out_loss();
+  // Of positions of games that were not learnt from; nothing: there are none.
+  [[nodiscard]] std::optional<double> held_out_loss();
   [[nodiscard]] const Model& model() const { return *model_; }
   [[nodiscard]] torch::Device device() const { return device_; }
 
