@@ -176,7 +176,7 @@ Trainer::Checkpoint Trainer::opened(const std::string& path) const {
     checkpoint.archive.load_from(path, device_);
     checkpoint.archive.read("fingerprint", text);
   } catch (const c10::Error&) {
-    throw std::runtime_error(path + ": no checkpoint of this program");
+    throw std::runtime_error(path + ": no checkpoint of this program; remove it to begin anew");
   }
   checkpoint.fingerprint = text.toStringRef();
   return checkpoint;

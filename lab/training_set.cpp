@@ -57,7 +57,8 @@ void add_neighbours(const lab::SelfplayGame& game, const ReadRules& rules, Train
   for (const lab::ScoredMove& scored : game.moves) {
     for (int i = 0; i < rules.imitate; ++i)
       if (const auto near = neighbour(pos, rng)) {
-        const int value = known_value(*near).value_or(evaluate(*near, kBuiltInWeights));
+        const auto known = known_value(*near);
+        const int value = known ? *known : evaluate(*near, kBuiltInWeights);
         to.add(*near, near->turn() == Color::white ? value : -value, static_cast<int>(game.result));
       }
     pos = pos.after(scored.move);

@@ -131,10 +131,8 @@ constexpr std::array kRoster = {
              .knows =
                  "To look deep where it matters: a table of what it has seen, moves ordered by what worked "
                  "before, most of the tree left out for a reason. It judges by a network that learnt from "
-                 "its "
-                 "own games or, if asked to (Eval), by a sum of terms that it can show: pawns, mobility, "
-                 "king "
-                 "safety, threats, passed pawns, known endings.",
+                 "its own games or, if asked to (Eval), by a sum of terms that it can show: pawns, "
+                 "mobility, king safety, threats, passed pawns, known endings.",
              .does_not_know = "Fortresses, and plans that pay only after its horizon.",
              .mended = "It has no ancestor.",
              .rating = 3271},

@@ -34,7 +34,7 @@ namespace detail {
 
 // Whether an advantage of `strong` is worth nothing: too little to win with, or the wrong corner.
 [[nodiscard]] inline bool is_dead_draw(const chess::Position& pos, chess::Color strong) {
-  constexpr int kMostMen = 6;  // with more there are always others to win with
+  constexpr int kMostMen = 6;  // more are rarely so clear, and this is asked at every evaluation
   return pos.occupied().count() <= kMostMen && drawish_scale(pos, strong, chess::Bitboard()) == 0;
 }
 

@@ -43,6 +43,13 @@ TEST(VitrineNetwork, JudgesInPlaceOfTheTerms) {
   EXPECT_EQ(engine->evaluate(pos), classical);
 }
 
+// A bishop of the wrong colour for its rook's pawn, and one of the right colour.
+TEST(VitrineNetwork, KnowsDeadDraws) {
+  const auto engine = make_vitrine();
+  EXPECT_EQ(engine->evaluate(chess::position("7k/p7/8/8/7P/3B4/8/4K3 w - - 0 1"))->value, 0);
+  EXPECT_GT(engine->evaluate(chess::position("7k/p7/8/8/7P/8/3B4/4K3 w - - 0 1"))->value, 0);
+}
+
 // The same search twice, and by several threads at once.
 TEST(VitrineNetwork, SearchesAsWithTheTerms) {
   const auto network = eval::nnue::random_network(eval::nnue::some_architectures()[2], 8);
