@@ -148,8 +148,11 @@ class alignas(64) Position {
   [[nodiscard]] bool has_insufficient_material(Color color) const;
 
   // --- Zobrist keys, kept up to date move by move
-  [[nodiscard]] Key key() const { return key_; }                    // all that makes positions differ
-  [[nodiscard]] Key pawn_key() const { return pawn_key_; }          // pawns only
+  [[nodiscard]] Key key() const { return key_; }                     // all that makes positions differ
+  [[nodiscard]] Key pawn_key() const { return part_keys_[kPawns]; }  // pawns only
+  [[nodiscard]] Key pieces_key(Color color) const {                  // this side's men but its pawns
+    return part_keys_[index(color)];
+  }
   [[nodiscard]] Key material_key() const { return material_key_; }  // how many men of each kind
 
   // The same men, side to move, castling rights and usable en passant: equal for the repetition rule.
@@ -185,6 +188,10 @@ class alignas(64) Position {
     return static_cast<std::uint8_t>(index(type) | index(color) << 3);
   }
   static constexpr std::uint8_t kNoSquare = 64;
+  static constexpr std::size_t kPawns = 2;
+  static constexpr std::size_t part(Color color, PieceType type) {
+    return type == PieceType::pawn ? kPawns : index(color);
+  }
 
   Position() {}
 
@@ -211,7 +218,7 @@ class alignas(64) Position {
   std::array<Bitboard, 2> by_color_;
   std::array<std::uint8_t, 64> board_;
   Key key_;
-  Key pawn_key_;
+  std::array<Key, 3> part_keys_;  // of White's pieces, of Black's, of the pawns
   Key material_key_;
   Bitboard castling_rooks_;
   Bitboard checkers_;

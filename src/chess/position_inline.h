@@ -14,7 +14,7 @@ void Position::add(PieceType type, Square sq, Watcher& watcher) {
   board_[sq.index()] = code(color, type);
   const Key key = detail::kZobrist.piece[index(color)][index(type)][sq.index()];
   key_ ^= key;
-  if (type == PieceType::pawn) pawn_key_ ^= key;
+  part_keys_[part(color, type)] ^= key;
   watcher.added(Piece{color, type}, sq);
 }
 
@@ -25,7 +25,7 @@ void Position::remove(PieceType type, Square sq, Watcher& watcher) {
   board_[sq.index()] = kNoPiece;
   const Key key = detail::kZobrist.piece[index(color)][index(type)][sq.index()];
   key_ ^= key;
-  if (type == PieceType::pawn) pawn_key_ ^= key;
+  part_keys_[part(color, type)] ^= key;
   watcher.removed(Piece{color, type}, sq);
 }
 
@@ -39,7 +39,7 @@ void Position::move(PieceType type, Square from, Square to, Watcher& watcher) {
   const auto& keys = detail::kZobrist.piece[index(color)][index(type)];
   const Key change = keys[from.index()] ^ keys[to.index()];
   key_ ^= change;
-  if (type == PieceType::pawn) pawn_key_ ^= change;
+  part_keys_[part(color, type)] ^= change;
   watcher.removed(Piece{color, type}, from);
   watcher.added(Piece{color, type}, to);
 }

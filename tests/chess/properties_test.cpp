@@ -21,6 +21,8 @@ TEST(Properties, KeysFollowTheMoves) {
     ASSERT_TRUE(fresh) << to_fen(pos) << " " << to_uci(m) << ": " << fresh.error().message();
     ASSERT_EQ(next.key(), fresh->key()) << to_fen(pos) << " " << to_uci(m);
     ASSERT_EQ(next.pawn_key(), fresh->pawn_key()) << to_fen(pos) << " " << to_uci(m);
+    for (const Color color : {Color::white, Color::black})
+      ASSERT_EQ(next.pieces_key(color), fresh->pieces_key(color)) << to_fen(pos) << " " << to_uci(m);
     ASSERT_EQ(next.material_key(), fresh->material_key()) << to_fen(pos) << " " << to_uci(m);
     ASSERT_EQ(next.checkers(), fresh->checkers()) << to_fen(pos) << " " << to_uci(m);
     ASSERT_EQ(next.pinned(), fresh->pinned()) << to_fen(pos) << " " << to_uci(m);

@@ -61,6 +61,19 @@ TEST(Zobrist, PawnKeyFollowsPawnsOnly) {
             position("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1").pawn_key());
 }
 
+TEST(Zobrist, PiecesKeysFollowTheirSideButItsPawns) {
+  const Position pos = Position::initial();
+  const Position developed = pos.after(move(pos, "g1f3"));
+  EXPECT_NE(developed.pieces_key(Color::white), pos.pieces_key(Color::white));
+  EXPECT_EQ(developed.pieces_key(Color::black), pos.pieces_key(Color::black));
+  EXPECT_EQ(pos.after(move(pos, "e2e4")).pieces_key(Color::white), pos.pieces_key(Color::white));
+  // A promotion adds one, and castling rights are not men.
+  const Position about = position("4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
+  EXPECT_NE(about.after(move(about, "a7a8q")).pieces_key(Color::white), about.pieces_key(Color::white));
+  EXPECT_EQ(position("4k3/8/8/8/8/8/8/4K2R w - - 0 1").pieces_key(Color::white),
+            about.pieces_key(Color::white));
+}
+
 TEST(Zobrist, MaterialKeyFollowsNumbersOnly) {
   EXPECT_EQ(position("4k3/8/8/8/8/8/8/QN2K3 w - - 0 1").material_key(),
             position("Q6k/8/8/3N4/8/8/8/7K b - - 0 1").material_key());

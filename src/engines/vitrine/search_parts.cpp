@@ -11,22 +11,10 @@ namespace vitrine::engines::flagship {
 namespace {
 
 using chess::Color;
-using chess::Key;
 using chess::Move;
-using chess::PieceType;
 using chess::Position;
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
-
-// The men of one side but its pawns.
-Key pieces_key(const Position& pos, Color color) {
-  Key key = 0;
-  for (const PieceType type :
-       {PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen, PieceType::king})
-    for (const chess::Square sq : pos.pieces(color, type))
-      key ^= chess::detail::kZobrist.piece[index(color)][index(type)][sq.index()];
-  return key;
-}
 
 }  // namespace
 
@@ -154,8 +142,8 @@ Corrections::Place Search::correction_place(const Position& pos, int ply) const 
   const Move last = frame(ply - 1).move;
   const Move before = frame(ply - 2).move;
   return {.pawns = pos.pawn_key(),
-          .white_pieces = pieces_key(pos, Color::white),
-          .black_pieces = pieces_key(pos, Color::black),
+          .white_pieces = pos.pieces_key(Color::white),
+          .black_pieces = pos.pieces_key(Color::black),
           .last_moves = (last.raw() * 0x9E3779B97F4A7C15ULL + before.raw() * 0xC2B2AE3D27D4EB4FULL) >> 20};
 }
 
