@@ -69,9 +69,7 @@ class SumOfRows : public torch::autograd::Function<SumOfRows> {
 };
 
 // On a GPU, as a product with a matrix of ones and zeros: its units for that outrun its memory, and sums in
-// an order that is always the same. Where a view has many more inputs than men that no longer pays.
-constexpr std::int64_t kMostDenseInputs = 1'024;
-
+// an order that is always the same.
 torch::Tensor dense_sum(const torch::Tensor& inputs, const torch::Tensor& weights) {
   // The last row is nobody's. Products want rows of whole lines, so its column gets some more beside it and
   // all of them stay out.
@@ -85,10 +83,7 @@ torch::Tensor dense_sum(const torch::Tensor& inputs, const torch::Tensor& weight
 }  // namespace
 
 torch::Tensor sum_of_rows(const torch::Tensor& inputs, const torch::Tensor& weights) {
-  if (weights.is_cpu()) return SumOfRows::apply(inputs.contiguous(), weights);
-  if (weights.size(0) <= kMostDenseInputs) return dense_sum(inputs, weights);
-  return torch::nn::functional::embedding_bag(
-      inputs, weights, torch::nn::functional::EmbeddingBagFuncOptions().mode(torch::kSum));
+  return weights.is_cpu() ? SumOfRows::apply(inputs.contiguous(), weights) : dense_sum(inputs, weights);
 }
 
 }  // namespace vitrine::trainer

@@ -1,6 +1,8 @@
 #include "model.h"
 
 #include <cmath>
+#include <span>
+#include <stdexcept>
 
 #include "first_layer.h"
 #include "training_set.h"
@@ -49,13 +51,48 @@ Model::Model(const nn::Architecture& architecture) : architecture_(architecture)
   clip();
 }
 
+void Model::take(const nn::Network& network) {
+  const nn::Architecture& theirs = network.architecture();
+  nn::Architecture comparable = architecture_;
+  if (theirs.king_buckets == 1) {
+    comparable.king_buckets = 1;
+    comparable.bucket_of_king = theirs.bucket_of_king;
+  }
+  if (comparable != theirs)
+    throw std::runtime_error(theirs.to_string() + " cannot become " + architecture_.to_string());
+  torch::NoGradGuard guard;
+  const bool is_common = architecture_.king_buckets > 1 && theirs.king_buckets == 1;
+  if (shared_.defined()) shared_.zero_();
+  first_.zero_();
+  torch::Tensor& rows = is_common ? shared_ : first_;
+  const auto row = [](std::span<const std::int16_t> weights, int unit) {
+    // from_blob does not write, and the sum is a copy.
+    return torch::from_blob(const_cast<std::int16_t*>(weights.data()),
+                            {static_cast<std::int64_t>(weights.size())}, torch::kShort)
+               .to(torch::kFloat) /
+           unit;
+  };
+  for (int input = 0; input < static_cast<int>(theirs.inputs()); ++input)
+    rows[input] = row(network.input_weights(input), nn::kFirstUnit);
+  first_bias_.copy_(row(network.first_biases(), nn::kFirstUnit));
+  for (int bucket = 0; bucket < theirs.output_buckets; ++bucket) {
+    last_[bucket] = row(network.last_weights(bucket), nn::kLastUnit);
+    last_bias_[bucket] = network.last_bias(bucket) / static_cast<double>(nn::kFirstUnit * nn::kLastUnit);
+  }
+  clip();
+}
+
 void Model::clip() {
   torch::NoGradGuard guard;
   first_[-1].zero_();
   if (shared_.defined()) {
     shared_[-1].zero_();
-    shared_.clamp_(-kMostWeight / 2, kMostWeight / 2);  // it is added to the bucket's own
-    first_.clamp_(-kMostWeight / 2, kMostWeight / 2);
+    shared_.clamp_(-kMostWeight, kMostWeight);
+    // It is added to each bucket's own, and the sum is what plays.
+    const torch::Tensor common =
+        shared_.narrow(0, 0, nn::kInputsOfBucket).repeat({architecture_.king_buckets, 1});
+    torch::Tensor own = first_.narrow(0, 0, common.size(0));
+    own.copy_((own + common).clamp(-kMostWeight, kMostWeight) - common);
   } else {
     first_.clamp_(-kMostWeight, kMostWeight);
   }

@@ -21,8 +21,11 @@ class Model : public torch::nn::Module {
  public:
   explicit Model(const eval::nnue::Architecture& architecture);
 
-  // What it expects, as a number whose sigmoid is the share of points; [n].
+  // What it thinks of them for the side to move, 1 for kScale centipawns; [n].
   torch::Tensor forward(const Batch& batch);
+  // Goes on where a network that plays left off, but for its rounding. One without king buckets becomes what
+  // all of them have in common. Throws std::runtime_error if it is otherwise another architecture.
+  void take(const eval::nnue::Network& network);
   // Keeps weights where whole numbers can follow. After each step.
   void clip();
   // What the one that plays says, in centipawns for the side to move; [n], int64. On the CPU.

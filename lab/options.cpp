@@ -32,6 +32,17 @@ std::array<std::uint8_t, 64> ten_king_buckets() {
   return buckets;
 }
 
+// Castled, at home in the middle, on the second rank, or out on the board.
+std::array<std::uint8_t, 64> four_king_buckets() {
+  std::array<std::uint8_t, 64> buckets = {};
+  for (std::size_t sq = 0; sq < 64; ++sq) {
+    const std::size_t file = (sq & 7) < 4 ? (sq & 7) : 7 - (sq & 7);
+    const std::size_t rank = sq >> 3;
+    buckets[sq] = static_cast<std::uint8_t>(rank == 0 ? file / 2 : std::min<std::size_t>(rank, 2) + 1);
+  }
+  return buckets;
+}
+
 }  // namespace
 
 eval::nnue::Architecture architecture_named(const std::string& name) {
@@ -41,6 +52,12 @@ eval::nnue::Architecture architecture_named(const std::string& name) {
       {"medium", {.width = 128, .output_buckets = 8, .is_mirrored = true}},
       {"large", {.width = 256, .output_buckets = 8, .is_mirrored = true}},
       {"wide", {.width = 512, .output_buckets = 8, .is_mirrored = true}},
+      {"castle",
+       {.width = 512,
+        .output_buckets = 8,
+        .king_buckets = 4,
+        .is_mirrored = true,
+        .bucket_of_king = four_king_buckets()}},
       {"king",
        {.width = 512,
         .output_buckets = 8,
@@ -51,7 +68,7 @@ eval::nnue::Architecture architecture_named(const std::string& name) {
   const auto found = known.find(name);
   if (found == known.end())
     throw std::invalid_argument("there is no architecture '" + name +
-                                "'; tiny, small, medium, large, wide and king are known");
+                                "'; tiny, small, medium, large, wide, castle and king are known");
   return found->second;
 }
 
@@ -67,15 +84,18 @@ answered by a capture or promotion, and come after ply 16.
   --architecture NAME    tiny    (768 -> 32)x2 -> 1
                          small   (768 -> 64)x2 -> 8, mirrored (default)
                          medium, large, wide: the same with 128, 256, 512
+                         castle  (3072 -> 512)x2 -> 8, mirrored: four king buckets, with a factoriser
                          king    (7680 -> 512)x2 -> 8, mirrored: ten king buckets, with a factoriser
   --name TEXT            kept in the network, for people
   --epochs N             times that every position is seen (default: 20)
   --batch N              positions a step (default: 16384)
   --rate X               learning rate at first (default: 0.001); it falls by a cosine to 0.00243 of that
-  --result-weight X      0: learn the scores, 1: the results (default: 0.4)
+  --result-weight X      0: learn the scores, 1: the results (default: 0)
+  --scale X              a score of X centipawns is worth 0.73 points on average: 1 / (1 + exp(-score / X)) (default: 220)
   --imitate N            learn to say what the classical evaluation says, of N positions around each one of the games;
                          scores and results play no part
-  --start CHECKPOINT     go on with the weights of another run of the same architecture
+  --start NETWORK        go on with the weights of a network of the same architecture, or of one that differs in having
+                         no king buckets
   --held-out X           share of the games that is only for measuring (default: 0.01)
   --seed N               same seed, same machine: same network (default: 1)
   --device NAME          auto, cpu or cuda (default: auto)
@@ -89,7 +109,7 @@ Examples:
   vitrine-trainer data/sample.games --architecture tiny --batch 1024       a first try, in seconds, on any machine
   vitrine lab selfplay --out gen1.games --games 100000 --nodes 1500 --threads 16
   vitrine-trainer gen1.games --imitate 8 --epochs 1 --architecture small --out start.nnue
-  vitrine-trainer gen1.games --start start.nnue.checkpoint --architecture small --out gen1.nnue
+  vitrine-trainer gen1.games --start start.nnue --architecture small --out gen1.nnue
   vitrine match -engine exhibit=vitrine option.EvalFile=gen1.nnue -engine exhibit=vitrine option.Eval=classical -each tc=2+0.02
 
 Ctrl-C stops after the step; the same command goes on. Exit status: 0 trained, 1 something failed, 2 the command line is
@@ -124,6 +144,7 @@ Options parse_options(int argc, const char* const* argv) {
       {"--epochs", real(options.epochs, 0.001, 1e6)},
       {"--rate", real(rate, 1e-9, 1)},
       {"--result-weight", real(options.result_weight, 0, 1)},
+      {"--scale", real(options.scale, 1, 10'000)},
       {"--held-out", real(options.held_out, 0, 0.5)},
       {"--imitate", whole(options.imitate, 0, 1'000)},
       {"--batch", whole(options.batch, 1, 1 << 24)},

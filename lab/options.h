@@ -17,13 +17,14 @@ struct Options {
   std::string architecture = "small";
   std::string name;
   std::string reference;  // empty: none is wanted
-  std::string start;      // a checkpoint to take the weights of; empty: random ones
+  std::string start;      // a network to take the weights of; empty: random ones
   int imitate = 0;        // positions around each one of the games; 0: learn from the games
   double epochs = 20;
   std::int64_t batch = 16'384;
   double rate = 1e-3;
   double last_rate = 1e-3 * 0.00243;  // 0.3^5 of the first
-  double result_weight = 0.4;
+  double result_weight = 0;
+  double scale = 220;      // centipawns whose sigmoid, of 1, is what they are worth in points
   double held_out = 0.01;  // share of the games
   std::uint64_t seed = 1;
   std::string device = "auto";  // or cpu, cuda

@@ -43,15 +43,13 @@ Trainer::Trainer(const Options& options, const Splits& splits)
   torch::manual_seed(options.seed);
   at::globalContext().setAllowTF32CuBLAS(true);  // more digits than the rounded network keeps
   model_ = std::make_shared<Model>(architecture_named(options.architecture));
+  if (!options.start.empty()) take_weights();
   model_->to(device_);
   optimizer_ = std::make_unique<torch::optim::AdamW>(
       model_->parameters(), torch::optim::AdamWOptions(options.rate).weight_decay(0.01));
   const double samples = options.epochs * static_cast<double>(training_.size());
   steps_ = std::max<std::int64_t>(1, std::llround(samples / static_cast<double>(options.batch)));
-  if (std::filesystem::exists(options.checkpoint))
-    resume();
-  else if (!options.start.empty())
-    take_weights();
+  if (std::filesystem::exists(options.checkpoint)) resume();
 }
 
 Trainer::Data Trainer::on_device(const TrainingSet& set) const {
@@ -62,14 +60,15 @@ Trainer::Data Trainer::on_device(const TrainingSet& set) const {
   const torch::Tensor scores = tensor_of(set.scores, torch::kShort, device_).to(torch::kFloat);
   const torch::Tensor points = tensor_of(set.points, torch::kByte, device_).to(torch::kFloat) / 2;
   const double weight = options_.imitate > 0 ? 0 : options_.result_weight;
-  data.targets = points * weight + torch::sigmoid(scores / eval::nnue::kScale) * (1 - weight);
+  data.targets = points * weight + torch::sigmoid(scores / options_.scale) * (1 - weight);
   return data;
 }
 
 torch::Tensor Trainer::loss(const Data& data, const torch::Tensor& which) {
   const Batch batch{data.positions.men.index_select(0, which), data.positions.kings.index_select(0, which),
                     data.positions.counts.index_select(0, which)};
-  const torch::Tensor expected = torch::sigmoid(model_->forward(batch));
+  const torch::Tensor expected =
+      torch::sigmoid(model_->forward(batch) * (eval::nnue::kScale / options_.scale));
   return torch::mse_loss(expected, data.targets.index_select(0, which));
 }
 
@@ -146,7 +145,8 @@ std::optional<double> Trainer::held_out_loss() {
 std::string Trainer::fingerprint() const {
   return options_.architecture + " " + std::to_string(training_.size()) + " " +
          std::to_string(options_.batch) + " " + std::to_string(steps_) + " " + std::to_string(options_.seed) +
-         " " + std::to_string(options_.rate) + " " + std::to_string(options_.result_weight) +
+         " " + std::to_string(options_.rate) + " " + std::to_string(options_.result_weight) + " " +
+         std::to_string(options_.scale) +
          (options_.imitate > 0 ? " imitate " + std::to_string(options_.imitate) : "") +
          (options_.start.empty() ? "" : " start " + options_.start);
 }
@@ -169,24 +169,19 @@ void Trainer::save() {
   std::filesystem::rename(options_.out + ".new", options_.out);
 }
 
-Trainer::Checkpoint Trainer::opened(const std::string& path) const {
-  Checkpoint checkpoint;
-  c10::IValue text;
-  try {
-    checkpoint.archive.load_from(path, device_);
-    checkpoint.archive.read("fingerprint", text);
-  } catch (const c10::Error&) {
-    throw std::runtime_error(path + ": no checkpoint of this program; remove it to begin anew");
-  }
-  checkpoint.fingerprint = text.toStringRef();
-  return checkpoint;
-}
-
 void Trainer::resume() {
-  auto [archive, made_for] = opened(options_.checkpoint);
-  if (made_for != fingerprint())
-    throw std::runtime_error(options_.checkpoint + ": of another run (" + made_for + " instead of " +
-                             fingerprint() + "); remove it to begin anew");
+  torch::serialize::InputArchive archive;
+  c10::IValue made_for;
+  try {
+    archive.load_from(options_.checkpoint, device_);
+    archive.read("fingerprint", made_for);
+  } catch (const c10::Error&) {
+    throw std::runtime_error(options_.checkpoint +
+                             ": no checkpoint of this program; remove it to begin anew");
+  }
+  if (made_for.toStringRef() != fingerprint())
+    throw std::runtime_error(options_.checkpoint + ": of another run (" + made_for.toStringRef() +
+                             " instead of " + fingerprint() + "); remove it to begin anew");
   c10::IValue step;
   archive.read("step", step);
   step_ = step.toInt();
@@ -199,12 +194,13 @@ void Trainer::resume() {
 }
 
 void Trainer::take_weights() {
-  auto [archive, made_for] = opened(options_.start);
-  if (!made_for.starts_with(options_.architecture + " "))
-    throw std::runtime_error(options_.start + ": of another architecture (" + made_for + ")");
-  torch::serialize::InputArchive model;
-  archive.read("model", model);
-  model_->load(model);
+  const auto network = eval::nnue::load_network(options_.start);
+  if (!network) throw std::runtime_error(network.error());
+  try {
+    model_->take(*network);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(options_.start + ": " + error.what());
+  }
 }
 
 }  // namespace vitrine::trainer

@@ -25,7 +25,7 @@ struct Progress {
 
 class Trainer {
  public:
-  // Throws std::runtime_error: no position to learn from, or a checkpoint of another run.
+  // Throws std::runtime_error: no position to learn from, or a checkpoint or network that does not fit.
   Trainer(const Options& options, const Splits& splits);
 
   // Until all is learnt or somebody asks to stop; false: stopped. Either way the checkpoint and the network
@@ -42,10 +42,6 @@ class Trainer {
     torch::Tensor targets;  // [n]
     [[nodiscard]] std::int64_t size() const { return targets.size(0); }
   };
-  struct Checkpoint {
-    torch::serialize::InputArchive archive;
-    std::string fingerprint;
-  };
   [[nodiscard]] Data on_device(const TrainingSet& set) const;
   [[nodiscard]] torch::Tensor loss(const Data& data, const torch::Tensor& which);
   [[nodiscard]] double rate_at(std::int64_t step) const;
@@ -54,7 +50,6 @@ class Trainer {
   void save();
   void resume();
   void take_weights();
-  [[nodiscard]] Checkpoint opened(const std::string& path) const;
 
   Options options_;
   torch::Device device_;
