@@ -66,7 +66,7 @@ void Model::take(const nn::Network& network) {
   first_.zero_();
   torch::Tensor& rows = is_common ? shared_ : first_;
   const auto row = [](std::span<const std::int16_t> weights, int unit) {
-    // from_blob does not write, and the sum is a copy.
+    // from_blob does not write, and the quotient is a copy.
     return torch::from_blob(const_cast<std::int16_t*>(weights.data()),
                             {static_cast<std::int64_t>(weights.size())}, torch::kShort)
                .to(torch::kFloat) /
