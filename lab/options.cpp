@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <functional>
 #include <map>
@@ -18,29 +19,28 @@ double number(const std::string& name, const std::string& text, double least, do
   return value;
 }
 
-// Where the king stands within the half board that mirroring leaves: by its own rank, the first two by file
-// too.
-std::array<std::uint8_t, 64> ten_king_buckets() {
-  std::array<std::uint8_t, 64> buckets = {};
+// 512 neurons, eight last ones, and sets of inputs by where the king stands on the half board that mirroring
+// leaves: bucket(rank, file from the edge).
+template <class Bucket>
+eval::nnue::Architecture with_king_buckets(int count, Bucket bucket) {
+  eval::nnue::Architecture architecture{
+      .width = 512, .output_buckets = 8, .king_buckets = count, .is_mirrored = true};
   for (std::size_t sq = 0; sq < 64; ++sq) {
-    const std::size_t file = (sq & 7) < 4 ? (sq & 7) : 7 - (sq & 7);
-    const std::size_t rank = sq >> 3;
-    buckets[sq] = static_cast<std::uint8_t>(rank == 0   ? file
-                                            : rank == 1 ? 4 + file / 2
-                                                        : 4 + std::min<std::size_t>(rank, 5));
+    const std::size_t file = std::min(sq & 7, 7 - (sq & 7));
+    architecture.bucket_of_king[sq] = static_cast<std::uint8_t>(bucket(sq >> 3, file));
   }
-  return buckets;
+  return architecture;
 }
 
 // Castled, at home in the middle, on the second rank, or out on the board.
-std::array<std::uint8_t, 64> four_king_buckets() {
-  std::array<std::uint8_t, 64> buckets = {};
-  for (std::size_t sq = 0; sq < 64; ++sq) {
-    const std::size_t file = (sq & 7) < 4 ? (sq & 7) : 7 - (sq & 7);
-    const std::size_t rank = sq >> 3;
-    buckets[sq] = static_cast<std::uint8_t>(rank == 0 ? file / 2 : std::min<std::size_t>(rank, 2) + 1);
-  }
-  return buckets;
+std::size_t castle_bucket(std::size_t rank, std::size_t file) {
+  return rank == 0 ? file / 2 : std::min<std::size_t>(rank, 2) + 1;
+}
+
+// By its own rank, the first two by file too.
+std::size_t king_bucket(std::size_t rank, std::size_t file) {
+  if (rank == 0) return file;
+  return rank == 1 ? 4 + file / 2 : 4 + std::min<std::size_t>(rank, 5);
 }
 
 }  // namespace
@@ -52,18 +52,8 @@ eval::nnue::Architecture architecture_named(const std::string& name) {
       {"medium", {.width = 128, .output_buckets = 8, .is_mirrored = true}},
       {"large", {.width = 256, .output_buckets = 8, .is_mirrored = true}},
       {"wide", {.width = 512, .output_buckets = 8, .is_mirrored = true}},
-      {"castle",
-       {.width = 512,
-        .output_buckets = 8,
-        .king_buckets = 4,
-        .is_mirrored = true,
-        .bucket_of_king = four_king_buckets()}},
-      {"king",
-       {.width = 512,
-        .output_buckets = 8,
-        .king_buckets = 10,
-        .is_mirrored = true,
-        .bucket_of_king = ten_king_buckets()}},
+      {"castle", with_king_buckets(4, castle_bucket)},
+      {"king", with_king_buckets(10, king_bucket)},
   };
   const auto found = known.find(name);
   if (found == known.end())

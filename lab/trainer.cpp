@@ -43,13 +43,15 @@ Trainer::Trainer(const Options& options, const Splits& splits)
   torch::manual_seed(options.seed);
   at::globalContext().setAllowTF32CuBLAS(true);  // more digits than the rounded network keeps
   model_ = std::make_shared<Model>(architecture_named(options.architecture));
-  if (!options.start.empty()) take_weights();
   model_->to(device_);
   optimizer_ = std::make_unique<torch::optim::AdamW>(
       model_->parameters(), torch::optim::AdamWOptions(options.rate).weight_decay(0.01));
   const double samples = options.epochs * static_cast<double>(training_.size());
   steps_ = std::max<std::int64_t>(1, std::llround(samples / static_cast<double>(options.batch)));
-  if (std::filesystem::exists(options.checkpoint)) resume();
+  if (std::filesystem::exists(options.checkpoint))
+    resume();
+  else if (!options.start.empty())
+    take_weights();
 }
 
 Trainer::Data Trainer::on_device(const TrainingSet& set) const {

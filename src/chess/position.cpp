@@ -42,8 +42,8 @@ class PositionBuilder {
     pos.by_type_ = {};
     pos.by_color_ = {};
     pos.board_.fill(Position::kNoPiece);
-    pos.key_ = pos.material_key_ = 0;
-    pos.part_keys_ = {};
+    pos.key_ = pos.pawn_key_ = pos.material_key_ = 0;
+    pos.pieces_keys_ = {};
     pos.en_passant_ = Position::kNoSquare;
     return pos;
   }

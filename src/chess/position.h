@@ -148,10 +148,10 @@ class alignas(64) Position {
   [[nodiscard]] bool has_insufficient_material(Color color) const;
 
   // --- Zobrist keys, kept up to date move by move
-  [[nodiscard]] Key key() const { return key_; }                     // all that makes positions differ
-  [[nodiscard]] Key pawn_key() const { return part_keys_[kPawns]; }  // pawns only
-  [[nodiscard]] Key pieces_key(Color color) const {                  // this side's men but its pawns
-    return part_keys_[index(color)];
+  [[nodiscard]] Key key() const { return key_; }               // all that makes positions differ
+  [[nodiscard]] Key pawn_key() const { return pawn_key_; }     // pawns only
+  [[nodiscard]] std::uint32_t pieces_key(Color color) const {  // this side's men but its pawns
+    return pieces_keys_[index(color)];
   }
   [[nodiscard]] Key material_key() const { return material_key_; }  // how many men of each kind
 
@@ -188,10 +188,6 @@ class alignas(64) Position {
     return static_cast<std::uint8_t>(index(type) | index(color) << 3);
   }
   static constexpr std::uint8_t kNoSquare = 64;
-  static constexpr std::size_t kPawns = 2;
-  static constexpr std::size_t part(Color color, PieceType type) {
-    return type == PieceType::pawn ? kPawns : index(color);
-  }
 
   Position() {}
 
@@ -203,6 +199,8 @@ class alignas(64) Position {
   void move(PieceType type, Square from, Square to, Watcher& watcher);
   template <Color color>
   void toggle_material(PieceType type);
+  template <Color color>
+  void toggle_part_key(PieceType type, Key key);
   template <Color us, class Watcher>
   void capture(Square sq, Watcher& watcher);
   template <Color us, class Watcher>
@@ -218,16 +216,20 @@ class alignas(64) Position {
   std::array<Bitboard, 2> by_color_;
   std::array<std::uint8_t, 64> board_;
   Key key_;
-  std::array<Key, 3> part_keys_;  // of White's pieces, of Black's, of the pawns
+  Key pawn_key_;
   Key material_key_;
   Bitboard castling_rooks_;
   Bitboard checkers_;
   Bitboard pinned_;
+  std::array<std::uint32_t, 2>
+      pieces_keys_;  // halves of keys, or a position would take another line of the cache
   std::uint16_t halfmove_clock_;
   std::uint16_t fullmove_number_;
   Color turn_;
   std::uint8_t en_passant_;
 };
+
+static_assert(sizeof(Position) == 192, "a move copies it: keep it to three lines of the cache");
 
 // The board as eight lines of letters and dots, White below; no newline at the end.
 [[nodiscard]] std::string to_board_text(const Position& pos);

@@ -7,6 +7,14 @@
 
 namespace vitrine::chess {
 
+template <Color color>
+void Position::toggle_part_key(PieceType type, Key key) {
+  if (type == PieceType::pawn)
+    pawn_key_ ^= key;
+  else
+    pieces_keys_[index(color)] ^= static_cast<std::uint32_t>(key);
+}
+
 template <Color color, class Watcher>
 void Position::add(PieceType type, Square sq, Watcher& watcher) {
   by_type_[index(type)] |= Bitboard(sq);
@@ -14,7 +22,7 @@ void Position::add(PieceType type, Square sq, Watcher& watcher) {
   board_[sq.index()] = code(color, type);
   const Key key = detail::kZobrist.piece[index(color)][index(type)][sq.index()];
   key_ ^= key;
-  part_keys_[part(color, type)] ^= key;
+  toggle_part_key<color>(type, key);
   watcher.added(Piece{color, type}, sq);
 }
 
@@ -25,7 +33,7 @@ void Position::remove(PieceType type, Square sq, Watcher& watcher) {
   board_[sq.index()] = kNoPiece;
   const Key key = detail::kZobrist.piece[index(color)][index(type)][sq.index()];
   key_ ^= key;
-  part_keys_[part(color, type)] ^= key;
+  toggle_part_key<color>(type, key);
   watcher.removed(Piece{color, type}, sq);
 }
 
@@ -39,7 +47,7 @@ void Position::move(PieceType type, Square from, Square to, Watcher& watcher) {
   const auto& keys = detail::kZobrist.piece[index(color)][index(type)];
   const Key change = keys[from.index()] ^ keys[to.index()];
   key_ ^= change;
-  part_keys_[part(color, type)] ^= change;
+  toggle_part_key<color>(type, change);
   watcher.removed(Piece{color, type}, from);
   watcher.added(Piece{color, type}, to);
 }
