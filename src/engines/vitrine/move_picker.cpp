@@ -13,9 +13,41 @@ using chess::PieceType;
 
 constexpr std::array<int, 6> kVictim = {100, 320, 330, 500, 950, 0};
 
+// What seeing is worth in the order of quiet moves, beside histories of up to kMaxHistory each.
+constexpr int kCheck = 16'000;
+constexpr std::array<int, 6> kInDanger = {0, 14'000, 14'000, 26'000, 46'000, 0};  // by the man that moves
+
 bool is_queening(Move move) { return move.kind() == MoveKind::promote_queen; }
 
 }  // namespace
+
+// What anybody sees at a glance, before there is any experience: where a man gives check, and where one that
+// is worth less attacks him.
+struct MovePicker::Sights {
+  explicit Sights(const chess::Position& pos) {
+    const chess::Color them = !pos.turn();
+    const Bitboard occupied = pos.occupied();
+    const Bitboard by_pawns = pawn_attacks(them, pos.pieces(them, PieceType::pawn));
+    const Bitboard by_minors = by_pawns | knight_attacks(pos.pieces(them, PieceType::knight)) |
+                               chess::slider_attacks({}, pos.pieces(them, PieceType::bishop), occupied);
+    const Bitboard by_rooks =
+        by_minors | chess::slider_attacks(pos.pieces(them, PieceType::rook), {}, occupied);
+    danger = {Bitboard(), by_pawns, by_pawns, by_minors, by_rooks, Bitboard()};
+
+    const chess::Square king = pos.king(them);
+    const Bitboard diagonal = chess::bishop_attacks(king, occupied);
+    const Bitboard orthogonal = chess::rook_attacks(king, occupied);
+    checks = {chess::pawn_attacks(them, king),
+              chess::knight_attacks(king),
+              diagonal,
+              orthogonal,
+              diagonal | orthogonal,
+              Bitboard()};
+  }
+
+  std::array<Bitboard, 6> checks;  // by the man that moves
+  std::array<Bitboard, 6> danger;
+};
 
 MovePicker::MovePicker(const Context& context, Move table_move, Kind kind, int threshold)
     : context_(context), table_move_(table_move), kind_(kind), threshold_(threshold) {
@@ -123,8 +155,10 @@ void MovePicker::generate_captures() {
 void MovePicker::generate_quiets() {
   // The losing captures wait at the front; the quiet moves come behind them.
   place_ = size_ = bad_captures_;
+  const Sights sights(context_.pos);
   for (const Move move : context_.pos.legal_quiets())
-    if (move != table_move_ && move != context_.killer && !is_queening(move)) add(move, quiet_score(move));
+    if (move != table_move_ && move != context_.killer && !is_queening(move))
+      add(move, quiet_score(move) + sight_score(sights, move));
 }
 
 void MovePicker::generate_evasions() {
@@ -154,6 +188,12 @@ int MovePicker::quiet_score(Move move) const {
   score += (*context_.continuations[0])[mover][to].value() + (*context_.continuations[1])[mover][to].value() +
            (*context_.continuations[2])[mover][to].value() / 2;
   return score;
+}
+
+int MovePicker::sight_score(const Sights& sights, Move move) {
+  const auto mover = static_cast<std::size_t>(index(move.piece()));
+  const int in_danger = sights.danger[mover].contains(move.from()) - sights.danger[mover].contains(move.to());
+  return in_danger * kInDanger[mover] + (sights.checks[mover].contains(move.to()) ? kCheck : 0);
 }
 
 }  // namespace vitrine::engines::flagship

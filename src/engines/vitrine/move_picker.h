@@ -58,6 +58,8 @@ class MovePicker {
   void generate_evasions();
   [[nodiscard]] int capture_score(chess::Move move) const;
   [[nodiscard]] int quiet_score(chess::Move move) const;
+  struct Sights;
+  [[nodiscard]] static int sight_score(const Sights& sights, chess::Move move);
   void add(chess::Move move, int score) {
     moves_[size_] = move;
     scores_[size_++] = score;
