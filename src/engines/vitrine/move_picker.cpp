@@ -13,10 +13,6 @@ using chess::PieceType;
 
 constexpr std::array<int, 6> kVictim = {100, 320, 330, 500, 950, 0};
 
-// What seeing is worth in the order of quiet moves, beside histories of up to kMaxHistory each.
-constexpr int kCheck = 16'000;
-constexpr std::array<int, 6> kInDanger = {0, 14'000, 14'000, 26'000, 46'000, 0};  // by the man that moves
-
 bool is_queening(Move move) { return move.kind() == MoveKind::promote_queen; }
 
 }  // namespace
@@ -183,17 +179,20 @@ int MovePicker::quiet_score(Move move) const {
   const chess::Color us = context_.pos.turn();
   const int mover = man(us, move.piece());
   const int to = move.to().index();
-  int score = context_.histories.quiet(us, move, context_.attacked).value() +
-              context_.histories.pawn(context_.pos, move).value();
-  score += (*context_.continuations[0])[mover][to].value() + (*context_.continuations[1])[mover][to].value() +
-           (*context_.continuations[2])[mover][to].value() / 2;
-  return score;
+  const Parameters& p = context_.parameters;
+  const auto after = [&](std::size_t which) { return (*context_.continuations[which])[mover][to].value(); };
+  return (p.order_quiet * context_.histories.quiet(us, move, context_.attacked).value() +
+          p.order_pawn * context_.histories.pawn(context_.pos, move).value() + p.order_first * after(0) +
+          p.order_second * after(1) + p.order_fourth * after(2)) /
+         100;
 }
 
-int MovePicker::sight_score(const Sights& sights, Move move) {
+int MovePicker::sight_score(const Sights& sights, Move move) const {
+  const Parameters& p = context_.parameters;
+  const std::array<int, 6> danger = {0, p.sight_minor, p.sight_minor, p.sight_rook, p.sight_queen, 0};
   const auto mover = static_cast<std::size_t>(index(move.piece()));
   const int in_danger = sights.danger[mover].contains(move.from()) - sights.danger[mover].contains(move.to());
-  return in_danger * kInDanger[mover] + (sights.checks[mover].contains(move.to()) ? kCheck : 0);
+  return in_danger * danger[mover] + (sights.checks[mover].contains(move.to()) ? p.sight_check : 0);
 }
 
 }  // namespace vitrine::engines::flagship

@@ -10,14 +10,16 @@
 #include "chess/move_list.h"
 #include "chess/position.h"
 #include "engines/vitrine/histories.h"
+#include "engines/vitrine/parameters.h"
 
 namespace vitrine::engines::flagship {
 
 // Where the node stands, as far as the order of moves cares.
 struct Context {
   const chess::Position& pos;
+  const Parameters& parameters;
   Histories& histories;
-  // After the last move, the one before it and the one two before that: ours answer them.
+  // After the moves one, two and four plies before.
   std::array<ContinuationHistory*, 3> continuations;
   chess::Move killer;
   chess::Bitboard attacked = {};  // by the enemy
@@ -59,7 +61,7 @@ class MovePicker {
   [[nodiscard]] int capture_score(chess::Move move) const;
   [[nodiscard]] int quiet_score(chess::Move move) const;
   struct Sights;
-  [[nodiscard]] static int sight_score(const Sights& sights, chess::Move move);
+  [[nodiscard]] int sight_score(const Sights& sights, chess::Move move) const;
   void add(chess::Move move, int score) {
     moves_[size_] = move;
     scores_[size_++] = score;

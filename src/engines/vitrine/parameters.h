@@ -61,6 +61,22 @@ struct Parameters {
   int history_malus_offset = 42;
   int history_malus_most = 1564;
 
+  // What each kind of experience counts in the order of quiet moves, in hundredths: the move by itself, with
+  // these pawns, and after the move one, two and four plies before.
+  int order_quiet = 100;
+  int order_pawn = 100;
+  int order_first = 100;
+  int order_second = 100;
+  int order_fourth = 50;
+  // And what anybody sees: a check, and a man leaving danger or walking into it.
+  int sight_check = 16'000;
+  int sight_minor = 14'000;
+  int sight_rook = 26'000;
+  int sight_queen = 46'000;
+  // What a quiet move learns from each centipawn that it raised the evaluation.
+  int evaluation_bonus = 10;
+  int evaluation_bonus_most = 1'000;
+
   int quiescence_futility = 160;
 
   [[nodiscard]] int bonus(int depth) const {
@@ -120,6 +136,17 @@ void for_each_parameter(Parameters& p, Visit visit) {
   visit("HistoryMalus", p.history_malus, 50, 600);
   visit("HistoryMalusOffset", p.history_malus_offset, 0, 500);
   visit("HistoryMalusMost", p.history_malus_most, 500, 4000);
+  visit("OrderQuiet", p.order_quiet, 0, 300);
+  visit("OrderPawn", p.order_pawn, 0, 300);
+  visit("OrderFirst", p.order_first, 0, 300);
+  visit("OrderSecond", p.order_second, 0, 300);
+  visit("OrderFourth", p.order_fourth, 0, 300);
+  visit("SightCheck", p.sight_check, 0, 60'000);
+  visit("SightMinor", p.sight_minor, 0, 60'000);
+  visit("SightRook", p.sight_rook, 0, 80'000);
+  visit("SightQueen", p.sight_queen, 0, 100'000);
+  visit("EvaluationBonus", p.evaluation_bonus, 0, 50);
+  visit("EvaluationBonusMost", p.evaluation_bonus_most, 0, 4'000);
   visit("QuiescenceFutility", p.quiescence_futility, 30, 400);
 }
 

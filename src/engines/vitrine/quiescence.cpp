@@ -67,11 +67,8 @@ int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
     futile_below = here.evaluation + shared_.parameters.quiescence_futility;
   }
 
-  MovePicker picker({pos,
-                     histories_,
-                     {frame(ply - 1).continuation, frame(ply - 2).continuation, frame(ply - 4).continuation},
-                     Move::none()},
-                    table_move, MovePicker::Kind::quiescence);
+  MovePicker picker({pos, shared_.parameters, histories_, continuations(ply), Move::none()}, table_move,
+                    MovePicker::Kind::quiescence);
   Move best_move = Move::none();
   int count = 0;
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {

@@ -130,6 +130,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   } else {
     raw_evaluation = known && known->evaluation != kNoScore ? known->evaluation : evaluator_.evaluate(pos);
     evaluation = here.evaluation = corrected(pos, ply, raw_evaluation);
+    learn_from_evaluation(pos, ply);
     if (!known)
       shared_.table.store(pos.key(), {.score = kNoScore,
                                       .evaluation = raw_evaluation,
@@ -178,13 +179,9 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   if (is_over()) return kDraw;
 
   // 12. Try the moves.
-  const Bitboard attacked = attacked_by_enemy(pos);
-  MovePicker picker({pos,
-                     histories_,
-                     {frame(ply - 1).continuation, frame(ply - 2).continuation, frame(ply - 4).continuation},
-                     here.killer,
-                     attacked},
-                    table_move, MovePicker::Kind::main);
+  const Bitboard attacked = here.attacked = attacked_by_enemy(pos);
+  MovePicker picker({pos, p, histories_, continuations(ply), here.killer, attacked}, table_move,
+                    MovePicker::Kind::main);
   const int alpha_before = alpha;
   int best = -kInfinity;
   Move best_move = Move::none();
@@ -431,8 +428,8 @@ std::optional<int> Search::probcut(const Position& pos, int ply, int depth, int 
   if (known && known_score != kNoScore && known->depth >= depth - 3 && known_score < raised) return {};
 
   const Move table_move = known && pos.is_legal(known->move) ? known->move : Move::none();
-  MovePicker picker({pos, histories_, {}, Move::none()}, table_move, MovePicker::Kind::probcut,
-                    raised - evaluation);
+  MovePicker picker({pos, shared_.parameters, histories_, {}, Move::none()}, table_move,
+                    MovePicker::Kind::probcut, raised - evaluation);
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     frame(ply).is_quiet = false;
     const Position next = make(pos, ply, move);

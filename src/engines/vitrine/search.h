@@ -120,7 +120,8 @@ class Search {
     int cutoffs;                        // of its children
     bool was_pv;
     bool is_check;
-    bool is_quiet;  // of `move`
+    bool is_quiet;             // of `move`
+    chess::Bitboard attacked;  // by the enemy
     Line pv;
   };
 
@@ -173,11 +174,13 @@ class Search {
   [[nodiscard]] std::optional<int> probcut(const chess::Position& pos, int ply, int depth, int beta,
                                            int evaluation, const std::optional<Known>& known,
                                            bool is_cut_node);
+  [[nodiscard]] std::array<ContinuationHistory*, 3> continuations(int ply) const;
   [[nodiscard]] int quiet_history(const chess::Position& pos, int ply, chess::Move move,
                                   chess::Bitboard attacked);
   void learn_from_cutoff(const chess::Position& pos, int ply, int depth, chess::Move best,
                          const chess::MoveList& quiets, const chess::MoveList& captures,
                          chess::Bitboard attacked);
+  void learn_from_evaluation(const chess::Position& pos, int ply);
   void learn_quiet(const chess::Position& pos, int ply, chess::Move move, int bonus,
                    chess::Bitboard attacked);
   void learn_continuation(int ply, int man, chess::Square to, int bonus);

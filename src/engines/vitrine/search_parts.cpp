@@ -161,6 +161,10 @@ bool Search::is_improving(int ply) const {
   return true;
 }
 
+std::array<ContinuationHistory*, 3> Search::continuations(int ply) const {
+  return {frame(ply - 1).continuation, frame(ply - 2).continuation, frame(ply - 4).continuation};
+}
+
 int Search::quiet_history(const Position& pos, int ply, Move move, chess::Bitboard attacked) {
   const int mover = man(pos.turn(), move.piece());
   const int to = move.to().index();
@@ -183,6 +187,16 @@ void Search::learn_from_cutoff(const Position& pos, int ply, int depth, Move bes
   }
   for (const Move move : captures)
     if (const auto victim = pos.captured(move)) histories_.capture(pos.turn(), move, *victim).learn(-malus);
+}
+
+// A quiet move that made its side's evaluation rise was a good one, whatever comes of it.
+void Search::learn_from_evaluation(const Position& pos, int ply) {
+  const Parameters& p = shared_.parameters;
+  const Frame& before = frame(ply - 1);
+  if (ply == 0 || before.move.is_none() || !before.is_quiet || before.evaluation == kNoScore) return;
+  const int rise = -(before.evaluation + frame(ply).evaluation);
+  histories_.quiet(!pos.turn(), before.move, before.attacked)
+      .learn(std::clamp(p.evaluation_bonus * rise, -p.evaluation_bonus_most, p.evaluation_bonus_most));
 }
 
 void Search::learn_quiet(const Position& pos, int ply, Move move, int bonus, chess::Bitboard attacked) {

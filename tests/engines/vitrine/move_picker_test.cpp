@@ -64,6 +64,7 @@ class Experience {
 
   [[nodiscard]] Context context(const Position& pos, Move killer) {
     return {pos,
+            parameters_,
             *histories_,
             {&continuation_, &histories_->no_continuation(), &continuation_},
             killer,
@@ -75,6 +76,7 @@ class Experience {
   int any_bonus() { return static_cast<int>(rng_.below(4001)) - 2000; }
 
   base::Rng rng_;
+  Parameters parameters_;
   std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
   ContinuationHistory continuation_ = {};
 };
@@ -171,6 +173,29 @@ TEST(VitrineMovePicker, PicksInStages) {
   }
 }
 
+// The first quiet move without any experience.
+Move first_quiet(const Position& pos) {
+  const Parameters parameters;
+  const auto histories = std::make_unique<Histories>();
+  ContinuationHistory& none = histories->no_continuation();
+  MovePicker picker({pos, parameters, *histories, {&none, &none, &none}, Move::none()}, Move::none(),
+                    MovePicker::Kind::main);
+  Move move = picker.next();
+  while (!move.is_none() && is_noisy(pos, move)) move = picker.next();
+  return move;
+}
+
+TEST(VitrineMovePicker, SeesDangerAndChecksWithoutExperience) {
+  // A bishop attacks the rook: away with it, and not to where the pawn would take it.
+  const Position attacked = chess::position("6k1/5p2/4b1p1/8/2R5/7P/5PP1/6K1 w - - 0 1");
+  const Move escape = first_quiet(attacked);
+  EXPECT_EQ(escape.from(), chess::Square::c4);
+  EXPECT_FALSE(attacked.after(escape).is_attacked(escape.to(), chess::Color::black));
+  // Nothing is attacked, one move gives check.
+  const Position calm = chess::position("6k1/8/8/8/8/8/5P2/R5K1 w - - 0 1");
+  EXPECT_EQ(first_quiet(calm).to(), chess::Square::a8);
+}
+
 TEST(VitrineMovePicker, QuiescencePicksWhatLosesNothing) {
   AnyMove any(3);
   Experience experience(3);
@@ -239,7 +264,8 @@ TEST(VitrineMovePicker, FollowsItsHistory) {
   histories->quiet(pos.turn(), chess::move(pos, "b1c3"), {}).learn(1500);
   histories->quiet(pos.turn(), chess::move(pos, "e2e4"), {}).learn(1000);
   histories->quiet(pos.turn(), chess::move(pos, "g2g4"), {}).learn(-1000);
-  MovePicker picker({pos, *histories, {&none, &none, &none}, chess::move(pos, "d2d4")},
+  const Parameters parameters;
+  MovePicker picker({pos, parameters, *histories, {&none, &none, &none}, chess::move(pos, "d2d4")},
                     chess::move(pos, "a2a3"), MovePicker::Kind::main);
   const std::vector<Move> picked = all_of(picker);
   ASSERT_EQ(picked.size(), 20u);
