@@ -17,8 +17,13 @@ struct Step {
 
 // Between two steps the carelessness is interpolated, and the logarithm of the nodes.
 constexpr std::array kSteps = {
-    Step{kWeakestElo, 300, 150}, Step{1550, 1500, 10},  Step{2000, 8500, 0},
-    Step{2300, 40'000, 0},       Step{2480, 88'000, 0}, Step{kStrongestElo, 450'000, 0},
+    Step{kWeakestElo, 300, 240},
+    Step{1480, 300, 150},
+    Step{1850, 1500, 10},
+    Step{2060, 8500, 0},
+    Step{2400, 40'000, 0},
+    Step{2630, 88'000, 0},
+    Step{kStrongestElo, 187'000, 0},
 };
 
 }  // namespace
