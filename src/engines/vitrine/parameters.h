@@ -13,71 +13,71 @@ namespace vitrine::engines::flagship {
 inline constexpr int kPly = 1024;  // in reductions
 
 struct Parameters {
-  int aspiration = 17;
+  int aspiration = 18;
 
-  int razoring = 246;
-  int razoring_by_depth = 242;  // times its square
-  int reverse_futility_by_depth = 70;
-  int reverse_futility_improving = 67;
-  int null_move_margin = 107;
-  int null_move_margin_by_depth = 19;
-  int null_move_reduction = 3847;
-  int null_move_reduction_by_depth = 354;
-  int null_move_by_evaluation = 219;
-  int probcut = 198;
+  int razoring = 244;
+  int razoring_by_depth = 305;  // times its square
+  int reverse_futility_by_depth = 59;
+  int reverse_futility_improving = 49;
+  int null_move_margin = 123;
+  int null_move_margin_by_depth = 21;
+  int null_move_reduction = 4215;
+  int null_move_reduction_by_depth = 340;
+  int null_move_by_evaluation = 199;
+  int probcut = 208;
 
-  int late_moves = 325;           // hundredths
-  int late_moves_by_depth = 118;  // hundredths, times the square
-  int futility = 98;
-  int futility_by_depth = 108;
-  int futility_by_history = 152;
-  int history_pruning = 4194;
+  int late_moves = 335;           // hundredths
+  int late_moves_by_depth = 122;  // hundredths, times the square
+  int futility = 65;
+  int futility_by_depth = 90;
+  int futility_by_history = 95;
+  int history_pruning = 4278;
   int exchange_quiet = 27;  // times the square of the depth
-  int exchange_capture = 82;
+  int exchange_capture = 64;
 
-  int singular_margin = 71;  // 64ths of the depth
-  int singular_was_pv = 54;
-  int double_extension = 21;
+  int singular_margin = 58;  // 64ths of the depth
+  int singular_was_pv = 66;
+  int double_extension = 23;
 
-  int reduction = 807;
-  int reduction_by_logs = 467;
-  int reduction_not_improving = 809;
-  int reduction_pv = 1727;
-  int reduction_was_pv = 1293;
-  int reduction_cut_node = 1578;
-  int reduction_no_table_move = 680;
-  int reduction_noisy_table_move = 875;
-  int reduction_check = 932;
-  int reduction_cutoffs = 1036;
-  int reduction_killer = 1030;
-  int reduction_by_history = 98;  // thousandths of the history
-  int reduction_capture = 937;
-  int look_deeper = 37;
+  int reduction = 716;
+  int reduction_by_logs = 452;
+  int reduction_not_improving = 875;
+  int reduction_pv = 1801;
+  int reduction_was_pv = 1220;
+  int reduction_cut_node = 1561;
+  int reduction_no_table_move = 507;
+  int reduction_noisy_table_move = 938;
+  int reduction_check = 1007;
+  int reduction_cutoffs = 1085;
+  int reduction_killer = 973;
+  int reduction_by_history = 106;  // thousandths of the history
+  int reduction_capture = 815;
+  int look_deeper = 38;
 
-  int history_bonus = 189;
-  int history_bonus_offset = 104;
-  int history_bonus_most = 1896;
-  int history_malus = 255;
-  int history_malus_offset = 42;
-  int history_malus_most = 1564;
+  int history_bonus = 215;
+  int history_bonus_offset = 94;
+  int history_bonus_most = 2073;
+  int history_malus = 235;
+  int history_malus_offset = 45;
+  int history_malus_most = 1494;
 
   // What each kind of experience counts in the order of quiet moves, in hundredths: the move by itself, with
   // these pawns, and after the move one, two and four plies before.
-  int order_quiet = 100;
-  int order_pawn = 100;
-  int order_first = 100;
-  int order_second = 100;
-  int order_fourth = 50;
+  int order_quiet = 109;
+  int order_pawn = 102;
+  int order_first = 101;
+  int order_second = 111;
+  int order_fourth = 54;
   // And what anybody sees: a check, and a man leaving danger or walking into it.
-  int sight_check = 16'000;
-  int sight_minor = 14'000;
-  int sight_rook = 26'000;
-  int sight_queen = 46'000;
+  int sight_check = 16'727;
+  int sight_minor = 12'998;
+  int sight_rook = 23'853;
+  int sight_queen = 41'995;
   // What a quiet move learns from each centipawn that it raised the evaluation.
-  int evaluation_bonus = 10;
-  int evaluation_bonus_most = 1'000;
+  int evaluation_bonus = 13;
+  int evaluation_bonus_most = 1'137;
 
-  int quiescence_futility = 160;
+  int quiescence_futility = 167;
 
   [[nodiscard]] int bonus(int depth) const {
     return std::min(history_bonus * depth - history_bonus_offset, history_bonus_most);

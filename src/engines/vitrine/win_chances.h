@@ -18,7 +18,7 @@ struct ChanceModel {
 
 // Fitted by `vitrine chances` to games with itself: docs/strength.md.
 inline constexpr ChanceModel kChances = {
-    .even = 316.3, .even_by_material = -2.839, .slope = 84.8, .slope_by_material = 0.813};
+    .even = 307.4, .even_by_material = -2.595, .slope = 86.7, .slope_by_material = 0.564};
 
 // Pawn 1, minor piece 3, rook 5, queen 9, of both sides.
 [[nodiscard]] int material_on_board(const chess::Position& pos);

@@ -186,7 +186,7 @@ Move first_quiet(const Position& pos) {
 }
 
 TEST(VitrineMovePicker, SeesDangerAndChecksWithoutExperience) {
-  // A bishop attacks the rook: away with it, and not to where the pawn would take it.
+  // A bishop attacks the rook: away with it, to where nobody takes it.
   const Position attacked = chess::position("6k1/5p2/4b1p1/8/2R5/7P/5PP1/6K1 w - - 0 1");
   const Move escape = first_quiet(attacked);
   EXPECT_EQ(escape.from(), chess::Square::c4);
