@@ -144,15 +144,25 @@ TEST(SearchTrace, LeavesOutLosingCaptures) {
 TEST(SearchTrace, RefutesTheScholarsBlunder) {
   chess::Game game = game_from("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3");
   const chess::Move blunder = san(game.position(), "Nf6");
-  const SearchTrace before = trace_search(game, {.nodes = 100'000, .depth = 8});
-  const auto node = before.find_root_move(blunder);
-  ASSERT_TRUE(node && before.best());
-  EXPECT_NE(before.node(*before.best()).move, blunder);
-  EXPECT_EQ(before.view(*node).score, -31'998) << "mated two plies from the root";
-  // The table remembers the mate from a smaller depth, so nothing had to be searched.
-  EXPECT_EQ(before.reason(*node), TraceReason::table_cutoff);
-  EXPECT_NE(before.explain(*node).find("mate in 1"), std::string::npos) << before.explain(*node);
-  EXPECT_NE(before.explain(*node).find("with Qxf7#"), std::string::npos) << before.explain(*node);
+  int remembered = 0;
+  for (const int depth : {3, 4, 5, 6, 7, 8, 9}) {
+    const SearchTrace before = trace_search(game, {.nodes = 100'000, .depth = depth});
+    const auto node = before.find_root_move(blunder);
+    ASSERT_TRUE(node && before.best());
+    EXPECT_NE(before.node(*before.best()).move, blunder);
+    EXPECT_EQ(before.view(*node).score, -31'998) << "mated two plies from the root";
+    if (before.reason(*node) == TraceReason::table_cutoff) {
+      // The table knows the mate from a smaller depth, so nothing had to be searched.
+      ++remembered;
+      EXPECT_NE(before.explain(*node).find("mate in 1"), std::string::npos) << before.explain(*node);
+      EXPECT_NE(before.explain(*node).find("with Qxf7#"), std::string::npos) << before.explain(*node);
+    } else {
+      const auto line = before.line_from(*node);
+      ASSERT_EQ(line.size(), 2U) << before.explain(*node);
+      EXPECT_EQ(before.title(line[1]), "Qxf7#");
+    }
+  }
+  EXPECT_GT(remembered, 0);
 
   game.play_unchecked(blunder);
   const SearchTrace after = trace_search(game, {.nodes = 100'000, .depth = 4});
