@@ -20,7 +20,9 @@ bool is_queening(Move move) { return move.kind() == MoveKind::promote_queen; }
 // What anybody sees at a glance, before there is any experience: where a man gives check, and where one that
 // is worth less attacks him.
 struct MovePicker::Sights {
-  explicit Sights(const chess::Position& pos) {
+  Sights(const chess::Position& pos, const Parameters& p)
+      : worth_of_check(p.sight_check),
+        worth_of_safety{0, p.sight_minor, p.sight_minor, p.sight_rook, p.sight_queen, 0} {
     const chess::Color them = !pos.turn();
     const Bitboard occupied = pos.occupied();
     const Bitboard by_pawns = pawn_attacks(them, pos.pieces(them, PieceType::pawn));
@@ -41,7 +43,16 @@ struct MovePicker::Sights {
               Bitboard()};
   }
 
-  std::array<Bitboard, 6> checks;  // by the man that moves
+  [[nodiscard]] int score(Move move) const {
+    const auto mover = static_cast<std::size_t>(index(move.piece()));
+    const int escapes = danger[mover].contains(move.from()) - danger[mover].contains(move.to());
+    return escapes * worth_of_safety[mover] + (checks[mover].contains(move.to()) ? worth_of_check : 0);
+  }
+
+  int worth_of_check;
+  // Of the man that moves: what leaving danger is worth, where he gives check, where he is in danger.
+  std::array<int, 6> worth_of_safety;
+  std::array<Bitboard, 6> checks;
   std::array<Bitboard, 6> danger;
 };
 
@@ -151,10 +162,10 @@ void MovePicker::generate_captures() {
 void MovePicker::generate_quiets() {
   // The losing captures wait at the front; the quiet moves come behind them.
   place_ = size_ = bad_captures_;
-  const Sights sights(context_.pos);
+  const Sights sights(context_.pos, context_.parameters);
   for (const Move move : context_.pos.legal_quiets())
     if (move != table_move_ && move != context_.killer && !is_queening(move))
-      add(move, quiet_score(move) + sight_score(sights, move));
+      add(move, quiet_score(move) + sights.score(move));
 }
 
 void MovePicker::generate_evasions() {
@@ -185,14 +196,6 @@ int MovePicker::quiet_score(Move move) const {
           p.order_pawn * context_.histories.pawn(context_.pos, move).value() + p.order_first * after(0) +
           p.order_second * after(1) + p.order_fourth * after(2)) /
          100;
-}
-
-int MovePicker::sight_score(const Sights& sights, Move move) const {
-  const Parameters& p = context_.parameters;
-  const std::array<int, 6> danger = {0, p.sight_minor, p.sight_minor, p.sight_rook, p.sight_queen, 0};
-  const auto mover = static_cast<std::size_t>(index(move.piece()));
-  const int in_danger = sights.danger[mover].contains(move.from()) - sights.danger[mover].contains(move.to());
-  return in_danger * danger[mover] + (sights.checks[mover].contains(move.to()) ? p.sight_check : 0);
 }
 
 }  // namespace vitrine::engines::flagship

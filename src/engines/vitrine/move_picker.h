@@ -61,7 +61,6 @@ class MovePicker {
   [[nodiscard]] int capture_score(chess::Move move) const;
   [[nodiscard]] int quiet_score(chess::Move move) const;
   struct Sights;
-  [[nodiscard]] int sight_score(const Sights& sights, chess::Move move) const;
   void add(chess::Move move, int score) {
     moves_[size_] = move;
     scores_[size_++] = score;

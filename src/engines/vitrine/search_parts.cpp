@@ -50,6 +50,7 @@ void Search::start(const chess::Game& game, std::vector<RootMove> moves) {
     one.evaluation = kNoScore;
     one.double_extensions = one.cutoffs = 0;
     one.was_pv = one.is_check = one.is_quiet = false;
+    one.attacked = {};
     one.pv.size = 0;
   }
   nodes_.store(0, kRelaxed);

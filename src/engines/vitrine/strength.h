@@ -1,8 +1,9 @@
 #pragma once
 
 // Playing below its strength, for UCI_LimitStrength: fewer positions looked at, and at the lower end a choice
-// that is sometimes not the best. The steps were measured in matches against Stockfish 15.1 at the same
-// UCI_Elo (docs/strength.md), so that a number means what it means there.
+// that is sometimes not the best. The steps were measured in matches against Stockfish 15.1 with its
+// UCI_Elo (docs/strength.md), so that a number means what it means there; the first and the last are
+// extrapolated.
 
 #include <cstdint>
 #include <span>
