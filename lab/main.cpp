@@ -35,6 +35,33 @@ Splits read(const Options& options, int threads) {
   return splits;
 }
 
+double copied_bytes_per_second(torch::Device device) {
+  const torch::Tensor from = torch::zeros({1 << 28}, device);  // 1 GiB, more than any cache
+  torch::Tensor to = torch::empty_like(from);
+  const auto wait = [&] {
+    if (device.is_cuda()) torch::cuda::synchronize();
+  };
+  to.copy_(from);
+  wait();
+  const auto begin = std::chrono::steady_clock::now();
+  constexpr int kTimes = 10;
+  for (int i = 0; i < kTimes; ++i) to.copy_(from);
+  wait();
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return 2.0 * kTimes * static_cast<double>(from.nbytes()) / seconds;
+}
+
+int profile(Trainer& trainer) {
+  const auto batch = static_cast<double>(trainer.batch());
+  std::printf("%-24s %16s %16s %20s\n", "up to and with", "by orders", "recorded", "M positions/s");
+  for (const PartTime& part : trainer.profile())
+    std::printf("%-24s %13.3f ms %13.3f ms %9.2f %10.2f\n", part.name, part.by_orders, part.recorded,
+                batch / part.by_orders / 1e3, batch / part.recorded / 1e3);
+  std::printf("memory: %.2f TB/s read and written by a copy\n",
+              copied_bytes_per_second(trainer.device()) / 1e12);
+  return 0;
+}
+
 int train(const Options& options) {
   const int threads =
       options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
@@ -44,6 +71,7 @@ int train(const Options& options) {
   splits.reset();  // the device has it now
   std::fprintf(stderr, "%s on %s\n", architecture_named(options.architecture).to_string().c_str(),
                trainer.device().str().c_str());
+  if (options.is_profile) return profile(trainer);
   const bool is_done = trainer.run(
       [](const Progress& p) {
         std::fprintf(stderr, "\rstep %lld of %lld, loss %.6f, %.2f M positions/s, %.0f s left   ",

@@ -82,6 +82,8 @@ answered by a capture or promotion, and come after ply 16.
   --rate X               learning rate at first (default: 0.001); it falls by a cosine to 0.00243 of that
   --result-weight X      0: learn the scores, 1: the results (default: 0)
   --scale X              a score of X centipawns is worth 0.73 points on average: 1 / (1 + exp(-score / X)) (default: 220)
+  --power X              mistakes, in points, are made small on average to this power: the higher it is, the more the
+                         large ones count (default: 2.7; the held-out loss is always of their squares)
   --imitate N            learn to say what the classical evaluation says, of N positions around each one of the games;
                          scores and results play no part
   --start NETWORK        go on with the weights of a network of the same architecture, or of one that differs in having
@@ -94,6 +96,7 @@ answered by a capture or promotion, and come after ply 16.
                          a test for other programs that read the network
   --checkpoint FILE      to go on after a stop (default: FILE of --out + .checkpoint)
   --checkpoint-seconds N (default: 60)
+  --profile              learn nothing, but say where the time of a step goes, and how fast memory is copied
 
 Examples:
   vitrine-trainer data/sample.games --architecture tiny --batch 1024       a first try, in seconds, on any machine
@@ -135,6 +138,7 @@ Options parse_options(int argc, const char* const* argv) {
       {"--rate", real(rate, 1e-9, 1)},
       {"--result-weight", real(options.result_weight, 0, 1)},
       {"--scale", real(options.scale, 1, 10'000)},
+      {"--power", real(options.power, 1, 10)},
       {"--held-out", real(options.held_out, 0, 0.5)},
       {"--imitate", whole(options.imitate, 0, 1'000)},
       {"--batch", whole(options.batch, 1, 1 << 24)},
@@ -147,6 +151,10 @@ Options parse_options(int argc, const char* const* argv) {
     if (argument == "--help" || argument == "-h") return {};
     if (!argument.starts_with("--")) {
       options.games.push_back(argument);
+      continue;
+    }
+    if (argument == "--profile") {
+      options.is_profile = true;
       continue;
     }
     const auto option = known.find(argument);

@@ -25,11 +25,13 @@ struct Options {
   double last_rate = 1e-3 * 0.00243;  // 0.3^5 of the first
   double result_weight = 0;
   double scale = 220;      // centipawns whose sigmoid, of 1, is what they are worth in points
+  double power = 2.7;      // of a mistake, in points
   double held_out = 0.01;  // share of the games
   std::uint64_t seed = 1;
   std::string device = "auto";  // or cpu, cuda
   int threads = 0;              // for reading, and for the CPU; 0: all
   int checkpoint_seconds = 60;
+  bool is_profile = false;  // only measure
 };
 
 // Throws std::invalid_argument that says what is wrong. Nothing to do (--help was asked for): games is empty.

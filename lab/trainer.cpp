@@ -9,6 +9,8 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "repeated.h"
+
 namespace vitrine::trainer {
 
 namespace {
@@ -44,8 +46,11 @@ Trainer::Trainer(const Options& options, const Splits& splits)
   at::globalContext().setAllowTF32CuBLAS(true);  // more digits than the rounded network keeps
   model_ = std::make_shared<Model>(architecture_named(options.architecture));
   model_->to(device_);
-  optimizer_ = std::make_unique<torch::optim::AdamW>(
-      model_->parameters(), torch::optim::AdamWOptions(options.rate).weight_decay(0.01));
+  optimizer_ = std::make_unique<AdamW>(model_->parameters());
+  batch_ = std::min(options.batch, training_.size());
+  which_ = torch::zeros({batch_}, torch::TensorOptions(torch::kLong).device(device_));
+  numbers_ = torch::zeros({3}, device_);
+  loss_ = torch::zeros({}, device_);
   const double samples = options.epochs * static_cast<double>(training_.size());
   steps_ = std::max<std::int64_t>(1, std::llround(samples / static_cast<double>(options.batch)));
   if (std::filesystem::exists(options.checkpoint))
@@ -66,12 +71,15 @@ Trainer::Data Trainer::on_device(const TrainingSet& set) const {
   return data;
 }
 
-torch::Tensor Trainer::loss(const Data& data, const torch::Tensor& which) {
-  const Batch batch{data.positions.men.index_select(0, which), data.positions.kings.index_select(0, which),
-                    data.positions.counts.index_select(0, which)};
+Batch Trainer::drawn(const Data& data, const torch::Tensor& which) {
+  return {data.positions.men.index_select(0, which), data.positions.kings.index_select(0, which),
+          data.positions.counts.index_select(0, which)};
+}
+
+torch::Tensor Trainer::mistakes(const Data& data, const torch::Tensor& which) {
   const torch::Tensor expected =
-      torch::sigmoid(model_->forward(batch) * (eval::nnue::kScale / options_.scale));
-  return torch::mse_loss(expected, data.targets.index_select(0, which));
+      torch::sigmoid(model_->forward(drawn(data, which)) * (eval::nnue::kScale / options_.scale));
+  return expected - data.targets.index_select(0, which);
 }
 
 double Trainer::rate_at(std::int64_t step) const {
@@ -80,28 +88,27 @@ double Trainer::rate_at(std::int64_t step) const {
   return options_.last_rate + (options_.rate - options_.last_rate) * wave;
 }
 
-void Trainer::learn(const torch::Tensor& which, double& sum) {
-  for (auto& group : optimizer_->param_groups())
-    static_cast<torch::optim::AdamWOptions&>(group.options()).lr(rate_at(step_));
-  optimizer_->zero_grad();
-  const torch::Tensor mistake = loss(training_, which);
+void Trainer::learn() {
+  optimizer_->forget_gradients();
+  const torch::Tensor mistake = mistakes(training_, which_).abs().pow(options_.power).mean();
   mistake.backward();
-  optimizer_->step();
+  optimizer_->step(numbers_);
   model_->clip();
-  ++step_;
-  constexpr std::int64_t kAsked = 20;  // asking for the loss waits for the GPU
-  if (step_ % kAsked == 0) sum = mistake.item<double>();
+  loss_.copy_(mistake.detach());
 }
 
 bool Trainer::run(const std::function<void(const Progress&)>& tell, const std::atomic<bool>& stop) {
+  leave_default_stream(device_);
   const Clock::time_point begin = Clock::now();
   Clock::time_point saved = begin;
   Clock::time_point told = begin;
   const std::int64_t first = step_;
   const std::int64_t size = training_.size();
-  const std::int64_t batch = std::min(options_.batch, size);
-  const std::int64_t steps_of_epoch = std::max<std::int64_t>(1, size / batch);
-  double last_loss = 0;
+  const std::int64_t steps_of_epoch = std::max<std::int64_t>(1, size / batch_);
+  std::vector<double> rates;
+  for (std::int64_t step = 0; step < steps_; ++step) rates.push_back(rate_at(step));
+  const torch::Tensor schedule = AdamW::schedule(rates).to(device_);
+  Repeated learn_once([this] { learn(); }, device_);
   torch::Tensor order;
   std::int64_t epoch_of_order = -1;
   while (step_ < steps_ && !stop) {
@@ -111,12 +118,15 @@ bool Trainer::run(const std::function<void(const Progress&)>& tell, const std::a
       order = torch::randperm(size, torch::TensorOptions(torch::kLong).device(device_));
       epoch_of_order = epoch;
     }
-    learn(order.narrow(0, step_ % steps_of_epoch * batch, batch), last_loss);
+    which_.copy_(order.narrow(0, step_ % steps_of_epoch * batch_, batch_));
+    numbers_.copy_(schedule[step_]);
+    learn_once();
+    ++step_;
     if (seconds_since(told) > 1) {
+      const double loss = loss_.item<double>();  // waits for the GPU
       told = Clock::now();
-      const double elapsed = seconds_since(begin);
-      const double rate = static_cast<double>(step_ - first) / elapsed;
-      tell({step_, steps_, last_loss, rate * static_cast<double>(batch),
+      const double rate = static_cast<double>(step_ - first) / seconds_since(begin);
+      tell({step_, steps_, loss, rate * static_cast<double>(batch_),
             static_cast<double>(steps_ - step_) / rate});
     }
     if (seconds_since(saved) > options_.checkpoint_seconds) {
@@ -124,10 +134,48 @@ bool Trainer::run(const std::function<void(const Progress&)>& tell, const std::a
       saved = Clock::now();
     }
   }
-  const double elapsed = seconds_since(begin);
-  tell({step_, steps_, last_loss, static_cast<double>((step_ - first) * batch) / elapsed, 0});
+  const double loss = loss_.item<double>();
+  tell({step_, steps_, loss, static_cast<double>((step_ - first) * batch_) / seconds_since(begin), 0});
   save();
   return step_ >= steps_;
+}
+
+std::vector<PartTime> Trainer::profile() {
+  leave_default_stream(device_);
+  constexpr int kTimes = 100;
+  const auto milliseconds = [this](const std::function<void()>& part) {
+    for (int i = 0; i < 10; ++i) part();
+    const auto wait = [this] {
+      if (device_.is_cuda()) torch::cuda::synchronize();
+    };
+    wait();
+    const Clock::time_point begin = Clock::now();
+    for (int i = 0; i < kTimes; ++i) part();
+    wait();
+    return seconds_since(begin) * 1e3 / kTimes;
+  };
+  which_.copy_(torch::randint(training_.size(), {batch_}, which_.options()));
+  const std::vector<std::pair<const char*, std::function<void()>>> parts = {
+      {"drawing positions", [this] { static_cast<void>(drawn(training_, which_)); }},
+      {"what the network says",
+       [this] {
+         const torch::NoGradGuard guard;
+         loss_.copy_(mistakes(training_, which_).square().mean());
+       }},
+      {"gradients",
+       [this] {
+         optimizer_->forget_gradients();
+         mistakes(training_, which_).square().mean().backward();
+       }},
+      {"the whole step", [this] { learn(); }},
+  };
+  std::vector<PartTime> times;
+  for (const auto& [name, part] : parts) {
+    const double by_orders = milliseconds(part);
+    Repeated recorded(part, device_);
+    times.push_back({name, by_orders, milliseconds([&recorded] { recorded(); })});
+  }
+  return times;
 }
 
 std::optional<double> Trainer::held_out_loss() {
@@ -138,7 +186,7 @@ std::optional<double> Trainer::held_out_loss() {
   for (std::int64_t begin = 0; begin < held_out_.size(); begin += kPart) {
     const std::int64_t end = std::min(held_out_.size(), begin + kPart);
     const torch::Tensor which = torch::arange(begin, end, torch::TensorOptions(torch::kLong).device(device_));
-    sum += loss(held_out_, which).item<double>() * static_cast<double>(end - begin);
+    sum += mistakes(held_out_, which).square().sum().item<double>();
   }
   return sum / static_cast<double>(held_out_.size());
 }
@@ -148,7 +196,7 @@ std::string Trainer::fingerprint() const {
   return options_.architecture + " " + std::to_string(training_.size()) + " " +
          std::to_string(options_.batch) + " " + std::to_string(steps_) + " " + std::to_string(options_.seed) +
          " " + std::to_string(options_.rate) + " " + std::to_string(options_.result_weight) + " " +
-         std::to_string(options_.scale) +
+         std::to_string(options_.scale) + " " + std::to_string(options_.power) +
          (options_.imitate > 0 ? " imitate " + std::to_string(options_.imitate) : "") +
          (options_.start.empty() ? "" : " start " + options_.start);
 }
@@ -174,9 +222,15 @@ void Trainer::save() {
 void Trainer::resume() {
   torch::serialize::InputArchive archive;
   c10::IValue made_for;
+  c10::IValue step;
+  torch::serialize::InputArchive model;
+  torch::serialize::InputArchive optimizer;
   try {
     archive.load_from(options_.checkpoint, device_);
     archive.read("fingerprint", made_for);
+    archive.read("step", step);
+    archive.read("model", model);
+    archive.read("optimizer", optimizer);
   } catch (const c10::Error&) {
     throw std::runtime_error(options_.checkpoint +
                              ": no checkpoint of this program; remove it to begin anew");
@@ -184,14 +238,8 @@ void Trainer::resume() {
   if (made_for.toStringRef() != fingerprint())
     throw std::runtime_error(options_.checkpoint + ": of another run (" + made_for.toStringRef() +
                              " instead of " + fingerprint() + "); remove it to begin anew");
-  c10::IValue step;
-  archive.read("step", step);
   step_ = step.toInt();
-  torch::serialize::InputArchive model;
-  archive.read("model", model);
   model_->load(model);
-  torch::serialize::InputArchive optimizer;
-  archive.read("optimizer", optimizer);
   optimizer_->load(optimizer);
 }
 

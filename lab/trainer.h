@@ -8,7 +8,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "adamw.h"
 #include "model.h"
 #include "options.h"
 #include "training_set.h"
@@ -23,6 +25,13 @@ struct Progress {
   double seconds_left = 0;
 };
 
+// Milliseconds of a part of a step, given order by order and as one recording (the same on the CPU).
+struct PartTime {
+  const char* name;
+  double by_orders = 0;
+  double recorded = 0;
+};
+
 class Trainer {
  public:
   // Throws std::runtime_error: no position to learn from, or a checkpoint or network that does not fit.
@@ -33,8 +42,12 @@ class Trainer {
   bool run(const std::function<void(const Progress&)>& tell, const std::atomic<bool>& stop);
   // Of positions of games that were not learnt from; nothing: there are none.
   [[nodiscard]] std::optional<double> held_out_loss();
+  // Where the time of a step goes; each part has those before it in it. Steps are taken, so nothing is learnt
+  // after this.
+  [[nodiscard]] std::vector<PartTime> profile();
   [[nodiscard]] const Model& model() const { return *model_; }
   [[nodiscard]] torch::Device device() const { return device_; }
+  [[nodiscard]] std::int64_t batch() const { return batch_; }
 
  private:
   struct Data {
@@ -43,10 +56,12 @@ class Trainer {
     [[nodiscard]] std::int64_t size() const { return targets.size(0); }
   };
   [[nodiscard]] Data on_device(const TrainingSet& set) const;
-  [[nodiscard]] torch::Tensor loss(const Data& data, const torch::Tensor& which);
+  [[nodiscard]] static Batch drawn(const Data& data, const torch::Tensor& which);
+  // How far its judgement is from the targets, in points; [n].
+  [[nodiscard]] torch::Tensor mistakes(const Data& data, const torch::Tensor& which);
   [[nodiscard]] double rate_at(std::int64_t step) const;
   [[nodiscard]] std::string fingerprint() const;
-  void learn(const torch::Tensor& which, double& sum);
+  void learn();
   void save();
   void resume();
   void take_weights();
@@ -56,9 +71,14 @@ class Trainer {
   Data training_;
   Data held_out_;
   std::shared_ptr<Model> model_;
-  std::unique_ptr<torch::optim::AdamW> optimizer_;
+  std::unique_ptr<AdamW> optimizer_;
   std::int64_t step_ = 0;
   std::int64_t steps_ = 0;
+  std::int64_t batch_ = 0;
+  // Of the step at hand, written to in place: a recording knows where they are.
+  torch::Tensor which_;    // [batch]: positions
+  torch::Tensor numbers_;  // of AdamW
+  torch::Tensor loss_;
 };
 
 }  // namespace vitrine::trainer
