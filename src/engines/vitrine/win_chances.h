@@ -18,7 +18,7 @@ struct ChanceModel {
 
 // Fitted by `vitrine chances` to games with itself: docs/strength.md.
 inline constexpr ChanceModel kChances = {
-    .even = 307.4, .even_by_material = -2.595, .slope = 86.7, .slope_by_material = 0.564};
+    .even = 245.9, .even_by_material = -1.993, .slope = 51.5, .slope_by_material = 0.837};
 
 // Pawn 1, minor piece 3, rook 5, queen 9, of both sides.
 [[nodiscard]] int material_on_board(const chess::Position& pos);
