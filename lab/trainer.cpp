@@ -53,7 +53,7 @@ Trainer::Trainer(const Options& options, const Splits& splits)
   loss_ = torch::zeros({}, device_);
   const double samples = options.epochs * static_cast<double>(training_.size());
   steps_ = std::max<std::int64_t>(1, std::llround(samples / static_cast<double>(options.batch)));
-  if (std::filesystem::exists(options.checkpoint))
+  if (!options.is_profile && std::filesystem::exists(options.checkpoint))
     resume();
   else if (!options.start.empty())
     take_weights();
