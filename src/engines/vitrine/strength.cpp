@@ -19,7 +19,7 @@ struct Step {
 constexpr std::array kSteps = {
     Step{kWeakestElo, 300, 240},
     Step{1480, 300, 150},
-    Step{1850, 1500, 10},
+    Step{1740, 1500, 10},
     Step{2060, 8500, 0},
     Step{2400, 40'000, 0},
     Step{2630, 88'000, 0},
