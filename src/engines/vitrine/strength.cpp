@@ -23,7 +23,7 @@ constexpr std::array kSteps = {
     Step{2060, 8500, 0},
     Step{2400, 40'000, 0},
     Step{2630, 88'000, 0},
-    Step{kStrongestElo, 187'000, 0},
+    Step{kStrongestElo, 150'000, 0},
 };
 
 }  // namespace
