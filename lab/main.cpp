@@ -8,6 +8,7 @@
 
 #include "options.h"
 #include "reference.h"
+#include "repeated.h"
 #include "trainer.h"
 #include "training_set.h"
 
@@ -38,15 +39,12 @@ Splits read(const Options& options, int threads) {
 double copied_bytes_per_second(torch::Device device) {
   const torch::Tensor from = torch::zeros({1 << 28}, device);  // 1 GiB, more than any cache
   torch::Tensor to = torch::empty_like(from);
-  const auto wait = [&] {
-    if (device.is_cuda()) torch::cuda::synchronize();
-  };
   to.copy_(from);
-  wait();
+  wait_for(device);
   const auto begin = std::chrono::steady_clock::now();
   constexpr int kTimes = 10;
   for (int i = 0; i < kTimes; ++i) to.copy_(from);
-  wait();
+  wait_for(device);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return 2.0 * kTimes * static_cast<double>(from.nbytes()) / seconds;
 }

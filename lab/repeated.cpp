@@ -58,4 +58,8 @@ void leave_default_stream(torch::Device) {}
 
 Repeated::~Repeated() = default;
 
+void wait_for(torch::Device device) {
+  if (device.is_cuda()) torch::cuda::synchronize();
+}
+
 }  // namespace vitrine::trainer

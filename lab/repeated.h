@@ -32,4 +32,7 @@ class Repeated {
 // call this before anything else.
 void leave_default_stream(torch::Device device);
 
+// Until a GPU has done what it was told.
+void wait_for(torch::Device device);
+
 }  // namespace vitrine::trainer

@@ -145,13 +145,10 @@ std::vector<PartTime> Trainer::profile() {
   constexpr int kTimes = 100;
   const auto milliseconds = [this](const std::function<void()>& part) {
     for (int i = 0; i < 10; ++i) part();
-    const auto wait = [this] {
-      if (device_.is_cuda()) torch::cuda::synchronize();
-    };
-    wait();
+    wait_for(device_);
     const Clock::time_point begin = Clock::now();
     for (int i = 0; i < kTimes; ++i) part();
-    wait();
+    wait_for(device_);
     return seconds_since(begin) * 1e3 / kTimes;
   };
   which_.copy_(torch::randint(training_.size(), {batch_}, which_.options()));
