@@ -35,7 +35,7 @@ int Search::quiescence(const Position& pos, int ply, int alpha, int beta) {
   const bool was_pv = is_pv || (known && known->was_pv);
   note_known<traced>(known, known_score);
   if (!is_pv && known && known_score != kNoScore && known->bound != Bound::none &&
-      pos.halfmove_clock() < 90 &&
+      pos.halfmove_clock() < kUnsafeClock &&
       (known->bound == Bound::exact || known->bound == (known_score >= beta ? Bound::lower : Bound::upper))) {
     count_cutoff(*known, 0);
     return because<traced>(TraceReason::table_cutoff, known_score);

@@ -98,12 +98,22 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
   const bool is_table_move_noisy =
       !table_move.is_none() && (pos.is_capture(table_move) || table_move.is_promotion());
   if (!is_singular_test) here.was_pv = is_pv || (known && known->was_pv);
-  if (!is_pv && known_depth >= depth && bounds(beta) && pos.halfmove_clock() < 90) {
+  if (!is_pv && known_depth >= depth && bounds(beta) && pos.halfmove_clock() < kUnsafeClock) {
     count_cutoff(*known, depth);
     if (known_score >= beta && !table_move.is_none() && !is_table_move_noisy)
       learn_quiet(pos, ply, table_move, p.bonus(depth) / 2, attacked_by_enemy(pos));
     return because<traced>(TraceReason::table_cutoff, known_score);
   }
+
+  // On the principal variation a line is wanted as well as a score. In company the table's must do, or each
+  // thread would go through all of it again. (But a mate is shown to its end.)
+  if constexpr (kind == Node::pv)
+    if (shared_.has_company && known_depth >= depth && known_bound == Bound::exact && known->is_current &&
+        !is_decided(known_score) && !table_move.is_none() && pos.halfmove_clock() < kUnsafeClock) {
+      count_cutoff(*known, depth);
+      follow_table(pos, table_move, here.pv);
+      return because<traced>(TraceReason::table_cutoff, known_score);
+    }
 
   // 5. Is it a solved ending?
   if constexpr (!is_root)
@@ -204,6 +214,16 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
       put_off.push_back(move);
       continue;
     }
+    // What another thread has found better meanwhile, the rest have to beat.
+    if constexpr (kind == Node::pv)
+      if (shares_work && count > 0)
+        if (const auto found = better_by_others(pos, ply, depth, alpha)) {
+          best = found->score;
+          best_move = found->move;
+          follow_table(pos, best_move, here.pv);
+          if (best >= beta) break;
+          alpha = best;
+        }
     RootMove* root_move = nullptr;
     if constexpr (is_root) {
       root_move = find_root_move(move);
@@ -347,6 +367,10 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
           break;
         }
         alpha = score;
+        if constexpr (kind == Node::pv)
+          if (shares_work)
+            tell_others(pos, ply,
+                        {.move = move, .score = score, .evaluation = raw_evaluation, .depth = depth});
         // The others are less likely to be better still.
         if (depth > 2 && depth < 12 && !is_decided(score)) --depth;
       }

@@ -164,6 +164,12 @@ class Search {
   [[nodiscard]] bool can_repeat(const chess::Position& pos, int ply) const;
   [[nodiscard]] std::optional<Known> look_up(const chess::Position& pos, int depth);
   void count_cutoff(const Known& known, int depth);
+  // The line that the table knows: `first`, and its best moves from there on.
+  void follow_table(const chess::Position& pos, chess::Move first, Line& line) const;
+  // In a node of the principal variation, through the table: a better move as soon as it is found.
+  void tell_others(const chess::Position& pos, int ply, Known found);
+  [[nodiscard]] std::optional<Known> better_by_others(const chess::Position& pos, int ply, int depth,
+                                                      int alpha) const;
   [[nodiscard]] std::optional<int> ask_endings(const chess::Position& pos, int ply, int depth);
   [[nodiscard]] int corrected(const chess::Position& pos, int ply, int evaluation) const;
   [[nodiscard]] bool is_improving(int ply) const;
@@ -200,6 +206,8 @@ class Search {
     return frames_[static_cast<std::size_t>(ply + kFramesBefore)];
   }
 
+  // From there on the fifty moves may be nearer than a score of the table knows.
+  static constexpr int kUnsafeClock = 90;
   static constexpr int kFramesBefore = 6;  // so that a node near the root may look back
 
   Shared& shared_;

@@ -16,6 +16,8 @@ using chess::Position;
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
 
+bool says_at_least(Bound bound) { return bound == Bound::lower || bound == Bound::exact; }
+
 }  // namespace
 
 void Line::set(Move first, const Line& rest) {
@@ -115,6 +117,42 @@ void Search::count_cutoff(const Known& known, int depth) {
     ++use.beta_cutoffs;
   else
     ++use.alpha_cutoffs;
+}
+
+void Search::follow_table(const Position& pos, Move first, Line& line) const {
+  constexpr int kMost = 100 - kUnsafeClock;  // not beyond a draw by the fifty moves
+  std::vector<chess::Key> keys;
+  const auto is_repeated = [&](chess::Key key) {
+    return std::ranges::find(keys, key) != keys.end() ||
+           std::ranges::any_of(path_, [&](const Passed& passed) { return passed.key == key; });
+  };
+  line.size = 0;
+  Position now = pos;
+  for (Move move = first; !move.is_none();) {
+    line.moves[static_cast<std::size_t>(line.size++)] = move;
+    now = now.after(move);
+    const auto known = shared_.table.find(now.key());
+    const bool goes_on = known && says_at_least(known->bound) && line.size < kMost &&
+                         !is_repeated(now.key()) && now.is_legal(known->move);
+    move = goes_on ? known->move : Move::none();
+    keys.push_back(now.key());
+  }
+}
+
+void Search::tell_others(const Position& pos, int ply, Known found) {
+  found.score = to_table(found.score, ply);
+  found.bound = Bound::lower;
+  found.was_pv = true;
+  shared_.table.store(pos.key(), found);
+}
+
+std::optional<Known> Search::better_by_others(const Position& pos, int ply, int depth, int alpha) const {
+  auto known = shared_.table.find(pos.key());
+  if (!known || !known->is_current || known->depth < depth || !says_at_least(known->bound)) return {};
+  known->score = from_table(known->score, ply, pos.halfmove_clock());
+  if (known->score == kNoScore || known->score <= alpha || is_decided(known->score)) return {};
+  if (pos.halfmove_clock() >= kUnsafeClock || !pos.is_legal(known->move)) return {};
+  return known;
 }
 
 // Tables answer for a fresh count of moves, so they are asked right after a capture or pawn move.

@@ -82,7 +82,11 @@ void TranspositionTable::take_memory() {
 std::optional<Known> TranspositionTable::find(Key key) const {
   for (const Entry& entry : bucket(key).entries) {
     const std::uint64_t data = entry.data.load(kRelaxed);
-    if ((entry.lock.load(kRelaxed) ^ data) == key && data != 0) return unpack(data);
+    if ((entry.lock.load(kRelaxed) ^ data) == key && data != 0) {
+      Known known = unpack(data);
+      known.is_current = generation_of(data) == generation_;
+      return known;
+    }
   }
   return {};
 }

@@ -27,7 +27,8 @@ struct Known {
   int evaluation = 0;  // at first sight
   int depth = 0;       // 0 … 255; 0 is the quiescence search
   Bound bound = Bound::none;
-  bool was_pv = false;  // it has been on a principal variation
+  bool was_pv = false;      // it has been on a principal variation
+  bool is_current = false;  // it was found in this search; store() does not ask
 };
 
 class TranspositionTable {

@@ -125,6 +125,20 @@ class StrictGame {
   std::array<Promise, 2> promises_ = {};
 };
 
+void play_games(int games, int first, int step, const char* threads) {
+  std::array<std::unique_ptr<Engine>, 2> engines = {make_vitrine(), make_vitrine()};
+  for (const auto& engine : engines) ASSERT_EQ(engine->options().set("Threads", threads), "");
+  Tally tally;
+  for (int game = 0; game < games; ++game)
+    StrictGame(engines, static_cast<std::uint64_t>(first + game * step), tally).play();
+  EXPECT_EQ(tally.games, games);
+  // With so few nodes a mate of five moves may get lost from one move to the next, once in some thousand
+  // claims.
+  EXPECT_LE(tally.forgotten, 1 + games / 200);
+  std::cout << tally.games << " games, " << tally.plies << " plies, " << tally.mates << " mates, "
+            << tally.claims << " claims of one, " << tally.forgotten << " forgotten\n";
+}
+
 }  // namespace
 
 // Several batches, so that they can run side by side.
@@ -132,17 +146,12 @@ class VitrineStrictGames : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Batch, VitrineStrictGames, testing::Range(0, kBatches));
 
 TEST_P(VitrineStrictGames, ReportOnlyWhatIsTrue) {
-  std::array<std::unique_ptr<Engine>, 2> engines = {make_vitrine(), make_vitrine()};
-  Tally tally;
-  const int games = (games_to_play() + kBatches - 1) / kBatches;
-  for (int game = 0; game < games; ++game)
-    StrictGame(engines, static_cast<std::uint64_t>(1 + GetParam() + game * kBatches), tally).play();
-  EXPECT_EQ(tally.games, games);
-  // With so few nodes a mate of five moves may get lost from one move to the next, once in some thousand
-  // claims.
-  EXPECT_LE(tally.forgotten, 1 + games / 200);
-  std::cout << tally.games << " games, " << tally.plies << " plies, " << tally.mates << " mates, "
-            << tally.claims << " claims of one, " << tally.forgotten << " forgotten\n";
+  play_games((games_to_play() + kBatches - 1) / kBatches, 1 + GetParam(), kBatches, "1");
+}
+
+// Threads take lines over from each other.
+TEST(VitrineStrictGamesWithThreads, ReportOnlyWhatIsTrue) {
+  play_games((games_to_play() + 2 * kBatches - 1) / (2 * kBatches), 1, 1, "2");
 }
 
 }  // namespace vitrine::engines

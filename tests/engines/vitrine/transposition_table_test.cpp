@@ -37,6 +37,17 @@ TranspositionTable started(std::size_t megabytes = 1) {
 
 }  // namespace
 
+TEST(VitrineTable, KnowsWhatThisSearchHasFound) {
+  TranspositionTable table = started();
+  const Key key = in_bucket(7, 7);
+  table.store(key, with_depth(5));
+  EXPECT_TRUE(table.find(key)->is_current);
+  table.start_search();
+  EXPECT_FALSE(table.find(key)->is_current);
+  table.store(key, with_depth(5));
+  EXPECT_TRUE(table.find(key)->is_current);
+}
+
 TEST(VitrineTable, GivesBackWhatWasStored) {
   TranspositionTable table = started();
   EXPECT_FALSE(table.find(0));  // an empty place is no entry, even for a key of zeros
