@@ -28,7 +28,7 @@ constexpr std::array kRoster = {
                  .mended = "Chess++ had file and rank transposed in a table and wrote debug text between its "
                            "moves. Here "
                            "the rules are tested, and a seed repeats a game.",
-                 .rating = 858},
+                 .rating = 685},
         .make = make_random},
     Exhibit{
         .card = {.name = "evil",
@@ -41,7 +41,7 @@ constexpr std::array kRoster = {
                  .does_not_know = "That you move next. A queen for a defended pawn is a pawn won.",
                  .mended = "EvilBot looked at what stands on the square it moves to, so a pawn taken en "
                            "passant was no capture to it; here it is one, worth 100. A seed repeats a game.",
-                 .rating = 1163},
+                 .rating = 759},
         .make = make_evil},
     Exhibit{
         .card =
@@ -59,7 +59,7 @@ constexpr std::array kRoster = {
                  "Castles neither out of nor through check, and no queen move cancels the right; takes en "
                  "passant and under-promotes; stalemate, repetition, fifty moves and bare kings are draws; "
                  "the nearer mate is the better one; keeps to a clock.",
-             .rating = 1624},
+             .rating = 1417},
         .make = make_mailbox},
     Exhibit{
         .card =
@@ -81,7 +81,7 @@ constexpr std::array kRoster = {
                  "there is an option. In 'minimax' and 'modern' the entry of 2023 is mended: either wing's "
                  "castling right counts, the castling bonus is tried for every root move, and mate is seen "
                  "among captures too.",
-             .rating = 1412},
+             .rating = 1051},
         .make = make_turochamp},
     Exhibit{
         .card =
@@ -103,7 +103,7 @@ constexpr std::array kRoster = {
                  "printed; keeps to a clock. The square tables of 2.2 are not known to us: ours stand in for "
                  "them, each a slope towards the centre and forward. 2.1 has the published ones of the "
                  "Simplified Evaluation Function.",
-             .rating = 1693},
+             .rating = 1565},
         .make = make_negamax},
     Exhibit{
         .card =
@@ -120,7 +120,7 @@ constexpr std::array kRoster = {
              .mended = "Extensions fire; mobility is no longer lost in an integer division; a draw is what "
                        "the rules "
                        "call one, and a time-out isn't.",
-             .rating = 2232},
+             .rating = 2213},
         .make = make_challenger},
     Exhibit{
         .card =
@@ -135,7 +135,7 @@ constexpr std::array kRoster = {
                  "mobility, king safety, threats, passed pawns, known endings.",
              .does_not_know = "Fortresses, and plans that pay only after its horizon.",
              .mended = "It has no ancestor.",
-             .rating = 3271},
+             .rating = 3344},
         .make = make_vitrine},
 };
 
