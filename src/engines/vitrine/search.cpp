@@ -275,8 +275,7 @@ int Search::search(const Position& pos, int ply, int depth, int alpha, int beta,
     // 14. Is the table's move the only good one? Then it deserves a deeper look.
     int extension = 0;
     if (!is_root && !is_singular_test && move == table_move && depth >= 6 && ply < 2 * root_depth_ &&
-        known_depth >= depth - 3 && (known_bound == Bound::lower || known_bound == Bound::exact) &&
-        !is_decided(known_score)) {
+        known_depth >= depth - 3 && says_at_least(known_bound) && !is_decided(known_score)) {
       const int singular_beta =
           known_score - depth * (p.singular_margin + (here.was_pv && !is_pv ? p.singular_was_pv : 0)) / 64;
       here.excluded = move;

@@ -16,8 +16,6 @@ using chess::Position;
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
 
-bool says_at_least(Bound bound) { return bound == Bound::lower || bound == Bound::exact; }
-
 }  // namespace
 
 void Line::set(Move first, const Line& rest) {

@@ -2,7 +2,8 @@
 
 // Playing below its strength, for UCI_LimitStrength: fewer positions looked at, and at the lower end a choice
 // that is sometimes not the best. The steps were measured in matches against Stockfish 15.1 with its
-// UCI_Elo (docs/strength.md), so that a number means what it means there; the first is extrapolated.
+// UCI_Elo (docs/strength.md), so that a number means what it means there; the first is extrapolated, and the
+// last lies between two that were played.
 
 #include <cstdint>
 #include <span>

@@ -19,6 +19,10 @@
 namespace vitrine::engines::flagship {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
+// The score is no less than that.
+[[nodiscard]] constexpr bool says_at_least(Bound bound) {
+  return bound == Bound::lower || bound == Bound::exact;
+}
 
 // Contract of the scores: they fit 16 bits.
 struct Known {
