@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <limits>
 
 #include "arena/statistics/elo.h"
 
@@ -26,13 +27,18 @@ constexpr double score_of_class(std::size_t i) {
   return static_cast<double>(i) / (N - 1);
 }
 
-// Where sum p_i d_i / (1 + theta d_i) is zero. Contract: some d_i is negative and some positive; p_i > 0. The
-// function falls from infinity to minus infinity between its poles, so Newton's steps are kept inside a
-// shrinking bracket.
+// Where sum p_i d_i / (1 + theta d_i) is zero. Contract: some d_i is negative and some positive; p_i > 0 and
+// sum to 1. The function falls from infinity to minus infinity between its poles. Of the answer the terms
+// p_i / (1 + theta d_i) are a distribution, none above 1, which keeps it away from the poles by p_i / |d_i|:
+// Newton's steps stay in a bracket that is no larger, since next to a pole they are as small as at the goal.
 template <std::size_t N>
 double solve_theta(const Vector<N>& p, const Vector<N>& d) {
-  double low = -1 / *std::max_element(d.begin(), d.end());
-  double high = -1 / *std::min_element(d.begin(), d.end());
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < N; ++i) {
+    if (d[i] > 0) low = std::max(low, (p[i] - 1) / d[i]);
+    if (d[i] < 0) high = std::min(high, (p[i] - 1) / d[i]);
+  }
   const double precision = 1e-15 * (high - low);
   double theta = 0;
   for (int round = 0; round < 200; ++round) {

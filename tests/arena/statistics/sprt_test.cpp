@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -87,6 +88,27 @@ TEST(Sprt, IsTheSameFromBothSides) {
                       1e-6 * std::max(1.0, std::abs(llr)))
               << to_string(model) << ' ' << classes << ' ' << k << ' ' << elo0;
         }
+}
+
+// Newton's first step ended next to a pole here, and a match that went well was given up with an LLR of -65.
+// The values are from a bisection in decimals of 50 digits.
+TEST(Sprt, DoesNotTakeAPoleForTheAnswer) {
+  EXPECT_NEAR(sprt_llr(penta(2, 2, 2, 22, 2), {kNormalized, 0, 20}), 1.11390, 5e-5);
+  EXPECT_NEAR(sprt_llr(penta(2, 14, 1, 2, 1), {kNormalized, 0, 20}), -0.91401, 5e-5);
+  EXPECT_NEAR(sprt_llr(penta(2, 2, 2, 22, 2), {kLogistic, 0, 20}), 1.19977, 5e-5);
+}
+
+TEST(Sprt, IsMovedLittleByOnePair) {
+  for (const SprtModel model : {kLogistic, kNormalized})
+    for (int code = 0; code < 7 * 7 * 7 * 7 * 7; ++code) {
+      std::array<std::int64_t, 5> counts;
+      for (int rest = code, i = 0; i < 5; rest /= 7) counts[i++] = 1 + 3 * (rest % 7);
+      const auto [ll, ld, even, wd, ww] = counts;
+      const SprtSettings settings{model, 0, 20};
+      const double llr = sprt_llr(penta(ll, ld, even, wd, ww), settings);
+      ASSERT_NEAR(sprt_llr(penta(ll, ld, even, wd + 1, ww), settings), llr, 0.5) << code;
+      ASSERT_NEAR(sprt_llr(penta(ll, ld + 1, even, wd, ww), settings), llr, 0.5) << code;
+    }
 }
 
 TEST(Sprt, KnowsNothingBeforeTheFirstResult) {
