@@ -132,9 +132,9 @@ void play_games(int games, int first, int step, const char* threads) {
   for (int game = 0; game < games; ++game)
     StrictGame(engines, static_cast<std::uint64_t>(first + game * step), tally).play();
   EXPECT_EQ(tally.games, games);
-  // With so few nodes a mate of five moves may get lost from one move to the next, once in some thousand
-  // claims.
-  EXPECT_LE(tally.forgotten, 1 + games / 200);
+  // With so few nodes a mate of five moves may get lost from one move to the next: four times in 2,881 claims
+  // of 1,002 games, three of them in one batch.
+  EXPECT_LE(tally.forgotten, 1 + games / 100);
   std::cout << tally.games << " games, " << tally.plies << " plies, " << tally.mates << " mates, "
             << tally.claims << " claims of one, " << tally.forgotten << " forgotten\n";
 }
