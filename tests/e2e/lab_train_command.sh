@@ -51,8 +51,8 @@ same "$work/one.txt" "$work/three.txt"
 # Killed at random moments, it goes on to the same model and the same history. It is killed once it has written a
 # checkpoint that is further than the one before.
 step_of() { sed -n 's/^step //p' "$work/state" 2>/dev/null; }
-long=(genetic --data "$work/a.set" --generations 3000 --children 64 --milestone 100 --elite 2 --adapt-step)
-expect "unbroken" 0 'generation  *3000 of 3000' "${long[@]}" --out "$work/unbroken.txt" --history "$work/unbroken.history"
+long=(genetic --data "$work/a.set" --generations 1500 --children 64 --milestone 100 --elite 2 --adapt-step)
+expect "unbroken" 0 'generation  *1500 of 1500' "${long[@]}" --out "$work/unbroken.txt" --history "$work/unbroken.history"
 kills=0
 while ((kills < 5)); do
   before=$(step_of)
@@ -69,7 +69,7 @@ while ((kills < 5)); do
 done
 ((kills > 0)) || fail "it never was killed"
 [[ -e $work/broken.txt ]] && ((kills == 5)) && fail "a killed run wrote its model"
-expect "after the last kill" 0 'generation  *3000 of 3000' "${long[@]}" --out "$work/broken.txt" \
+expect "after the last kill" 0 'generation  *1500 of 1500' "${long[@]}" --out "$work/broken.txt" \
   --history "$work/broken.history" --checkpoint "$work/state"
 grep -q '^going on after generation [0-9]* of .*/state$' "$work/out" || ((kills < 5)) || fail "it does not say that it goes on"
 same "$work/unbroken.txt" "$work/broken.txt"
@@ -86,11 +86,11 @@ wait $pid
 status=$?
 if [[ $status == 130 ]]; then
   grep -q ', unfinished$' "$work/out" || fail "it does not say that it is unfinished"
-  grep -q '^provenance generation [0-9]* of 3000' "$work/stopped.txt" || fail "the model so far"
+  grep -q '^provenance generation [0-9]* of 1500' "$work/stopped.txt" || fail "the model so far"
 else
   [[ $status == 0 ]] || fail "Ctrl-C: exit status $status"
 fi
-expect "after Ctrl-C" 0 'generation  *3000 of 3000' "${long[@]}" --out "$work/stopped.txt" --checkpoint "$work/state"
+expect "after Ctrl-C" 0 'generation  *1500 of 1500' "${long[@]}" --out "$work/stopped.txt" --checkpoint "$work/state"
 same "$work/unbroken.txt" "$work/stopped.txt"
 
 # A full disk, as far as one can be had here: no file may grow beyond 2 kB. The old checkpoint stays, and no draft.
@@ -98,7 +98,7 @@ cp "$work/state" "$work/kept"
 (
   trap '' XFSZ
   ulimit -f 2
-  exec "$vitrine" lab train "${long[@]/3000/3100}" --out "$work/x.txt" --checkpoint "$work/state" \
+  exec "$vitrine" lab train "${long[@]/1500/1600}" --out "$work/x.txt" --checkpoint "$work/state" \
     >/dev/null 2>"$work/err" </dev/null
 )
 status=$?
