@@ -11,11 +11,13 @@ Milliseconds times(Milliseconds time, double factor) {
 }
 
 constexpr Milliseconds kShortest{1};
+// What is kept for a machine that is slow to wake us: one that others use too stood still for up to 62 ms.
+constexpr Milliseconds kInHand{60};
 
 }  // namespace
 
 TimeBudget budget_for(const TimeLeft& left, Milliseconds overhead) {
-  const Milliseconds usable = std::max(kShortest, left.remaining - overhead);
+  Milliseconds usable = std::max(kShortest, left.remaining - overhead);
   Milliseconds share;
   Milliseconds limit;
   if (left.moves_to_go) {
@@ -23,8 +25,8 @@ TimeBudget budget_for(const TimeLeft& left, Milliseconds overhead) {
     share = std::min(times(usable, 0.95 / moves) + times(left.increment, 0.8), times(usable, 0.85));
     limit = std::min(share * 5, times(usable, moves == 1 ? 0.9 : 0.75));
   } else {
-    // Living from the increment alone, it keeps some in hand, as a busy machine may take its time to wake us:
-    // what each move may lose on the way is taken from the increment.
+    usable = std::max(kShortest, usable - std::min(kInHand, usable / 2));
+    // What each move may lose on the way is taken from the increment, or it would live from what is in hand.
     const Milliseconds gain = std::max(Milliseconds{0}, times(left.increment, 0.8) - overhead / 4);
     share = std::min(times(usable, 0.042) + gain, times(usable, 0.25));
     limit = std::min(share * 5, times(usable, 0.5));
