@@ -42,8 +42,13 @@ class Workers {
     if (!outcome) return spsa_.give_back(step);
     // After an error what is written is what was written before it.
     if (error_) return;
-    spsa_.apply(step, *outcome);
-    on_applied_(step, *outcome);
+    try {
+      spsa_.apply(step, *outcome);
+      on_applied_(step, *outcome);
+    } catch (...) {  // noted while the others wait, or one of them would write after it
+      error_ = std::current_exception();
+      throw;
+    }
   }
 
   Spsa& spsa_;
