@@ -77,9 +77,19 @@ int fail(const CLI::App& app, std::string_view what, int exit_code) {
   return exit_code;
 }
 
+// GUIs start an engine without arguments; people who do that, or say nothing, need a hint.
+void be_an_engine() {
+  constexpr const char* kHint =
+      "Vitrine " VITRINE_VERSION " speaks UCI and xboard; 'vitrine --help' lists what else it can do.\n";
+  const bool is_person = ::isatty(STDIN_FILENO) != 0;
+  if (is_person) std::cout << kHint << std::flush;
+  if (!vitrine::cli::speak_what_is_spoken() && !is_person) std::cout << kHint;
+}
+
 int run(CLI::App& app, int argc, char** argv) {
   int exit_code = 0;
-  app.description("Vitrine: the rules of chess, exact and fast, and a board to play on.");
+  app.description(
+      "Vitrine: a glass cabinet of machine chess. Without a command it is an engine, by UCI or xboard.");
   app.set_version_flag("--version", "vitrine " VITRINE_VERSION, "Print the version and exit");
   app.footer(kExamples);
   app.require_subcommand(0, 1);
@@ -115,9 +125,7 @@ int run(CLI::App& app, int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return fail(app, explain(app, error), kUsageError);
   }
-  // GUIs start an engine without arguments; people who do that need a hint.
-  if (argc == 1 && (::isatty(STDIN_FILENO) != 0 || !vitrine::cli::speak_what_is_spoken()))
-    std::cout << "Vitrine " VITRINE_VERSION ": 'vitrine --help' lists the commands.\n";
+  if (argc == 1) be_an_engine();
   return exit_code;
 }
 

@@ -53,7 +53,7 @@ class Session {
 
   template <class Server>
   void serve(Server& server) {
-    if (::isatty(STDIN_FILENO) != 0)
+    if (!first_line_ && ::isatty(STDIN_FILENO) != 0)
       out_.send("Vitrine " VITRINE_VERSION ": 'help' lists the commands, 'quit' leaves.");
     std::string line;
     if (first_line_ && !obey(server, *first_line_)) return finish();

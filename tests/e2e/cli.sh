@@ -23,6 +23,11 @@ expect() {
 }
 
 expect "no arguments" 0 out "vitrine --help"
+# At a terminal it says what it is, and is an engine all the same.
+printf 'uci\nquit\n' | script -qec "$vitrine" /dev/null >"$work/out"
+for line in "vitrine --help" "^uciok"; do
+  grep -q -- "$line" "$work/out" || fail "at a terminal: does not print '$line'"
+done
 expect "--version" 0 out '^vitrine [0-9]+\.[0-9]+\.[0-9]+$' --version
 expect "--help" 0 out '^Examples:' --help
 
