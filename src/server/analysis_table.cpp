@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMostLeaving = 8;
 constexpr std::size_t kLineLength = 500;
 constexpr int kLinesPerSecond = 50;  // of a program's log
+constexpr std::size_t kLinesKept = 200;
 
 }  // namespace
 
@@ -124,6 +125,7 @@ void AnalysisTable::stop_all() {
     analyst->begun = analyst->wanted;
     analyst->stop.request_stop();
   }
+  changed_.notify_all();
 }
 
 void AnalysisTable::dismiss(std::unique_ptr<Analyst> analyst) {
@@ -181,9 +183,12 @@ void AnalysisTable::think(Analyst& analyst, std::unique_ptr<engines::Engine>& en
     event = {{"kind", "engine_failed"}, {"engine", analyst.id}, {"why", protocols::clean_text(error.what())}};
     engine.reset();
   }
-  analyst.view->end();
 
   lock.lock();
+  // An engine that has seen all there is answers early; without a limit the search goes on until it is
+  // stopped all the same, so that the next position is looked at as well.
+  if (limits.infinite && engine) changed_.wait(lock, [&] { return stop.stop_requested(); });
+  analyst.view->end();
   analyst.is_thinking = false;
   if (number == analyst.wanted && !analyst.is_leaving) publish(std::move(event));
 }
@@ -202,9 +207,25 @@ LineListener AnalysisTable::make_log(const Analyst& analyst) {
             told > kLinesPerSecond
                 ? "(more lines than can be shown)"
                 : (is_from_engine ? "< " : "> ") + protocols::clean_text(line.substr(0, kLineLength));
-        const std::lock_guard lock(mutex_);
-        if (!analyst.is_leaving) publish({{"kind", "log"}, {"engine", analyst.id}, {"line", text}});
+        note_line(analyst, text);
       };
+}
+
+void AnalysisTable::note_line(const Analyst& analyst, const std::string& line) {
+  const std::lock_guard lock(mutex_);
+  if (analyst.is_leaving) return;
+  if (log_.size() == kLinesKept) log_.pop_front();
+  log_.push_back({{"engine", analyst.id}, {"line", line}});
+  untold_ = std::min(untold_ + 1, log_.size());
+}
+
+// Programs write many lines at once; one by one they would make viewers fall behind, and miss what matters
+// more.
+void AnalysisTable::publish_batch() {
+  if (untold_ == 0) return;
+  publish({{"kind", "log"},
+           {"lines", Json::array_t(log_.end() - static_cast<std::ptrdiff_t>(untold_), log_.end())}});
+  untold_ = 0;
 }
 
 Json AnalysisTable::state() const {
@@ -213,6 +234,7 @@ Json AnalysisTable::state() const {
   return {{"kind", "analysis"},
           {"game", to_json(game_, {})},
           {"searches", std::move(searches)},
+          {"log", log_},
           {"running", is_running()}};
 }
 

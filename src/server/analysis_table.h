@@ -4,6 +4,7 @@
 // a thread of its own; another position starts them all again.
 
 #include <condition_variable>
+#include <deque>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -32,6 +33,7 @@ class AnalysisTable final : public Table {
  protected:
   [[nodiscard]] Json state() const override;
   [[nodiscard]] std::vector<Search> searches() const override;
+  void publish_batch() override;
 
  private:
   // All but the thread is guarded by the table's lock.
@@ -63,11 +65,14 @@ class AnalysisTable final : public Table {
   void work(Analyst& analyst);
   void think(Analyst& analyst, std::unique_ptr<engines::Engine>& engine, std::unique_lock<std::mutex>& lock);
   [[nodiscard]] LineListener make_log(const Analyst& analyst);
+  void note_line(const Analyst& analyst, const std::string& line);
 
   const EngineBook& book_;
   chess::Game game_;
   Analysts analysts_;
   Analysts leaving_;
+  std::deque<Json> log_;    // what programs and we said to each other, the last of it
+  std::size_t untold_ = 0;  // lines at its end that no viewer has seen
   std::condition_variable changed_;
 };
 

@@ -14,6 +14,7 @@ Text Table::state_text() const { return share({{"table", id_}, {"seq", number_},
 
 bool Table::watch(const std::shared_ptr<Viewer>& viewer) {
   const std::lock_guard lock(mutex_);
+  publish_batch();
   const bool is_new = std::ranges::find(viewers_, viewer) == viewers_.end();
   if (is_new) viewers_.push_back(viewer);
   viewer->push_state(id_, state_text());
@@ -28,6 +29,7 @@ bool Table::leave(const std::shared_ptr<Viewer>& viewer) {
 
 void Table::send_state(const std::shared_ptr<Viewer>& viewer) {
   const std::lock_guard lock(mutex_);
+  publish_batch();
   if (std::ranges::find(viewers_, viewer) != viewers_.end()) viewer->push_state(id_, state_text());
 }
 
@@ -53,6 +55,7 @@ void Table::publish_state() {
 void Table::sample() {
   const std::lock_guard lock(mutex_);
   if (viewers_.empty()) return;
+  publish_batch();
   const std::vector<Search> all = searches();
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Search& search = all[(next_sample_ + i) % all.size()];

@@ -54,6 +54,9 @@ class Table {
   // Contract of all that follows: mutex_ is held.
   [[nodiscard]] virtual Json state() const = 0;
   [[nodiscard]] virtual std::vector<Search> searches() const = 0;
+  // Publishes what has been put by to be told in one event: at each sample, and before a state that has it
+  // too.
+  virtual void publish_batch() {}
   void publish(Json event);
   // What can't be told by an event.
   void publish_state();

@@ -1,8 +1,10 @@
 // Tables as a page sees them: over a WebSocket, with real engines.
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "engines/roster.h"
 #include "notation/fen.h"
@@ -185,7 +187,32 @@ TEST(Live, two_engines_look_at_one_position) {
                        {"engines", {{{"engine", "mock"}}}},
                        {"limit", {{"depth", 3}}}})["ok"],
             true);
-  EXPECT_EQ(live.await_event("log")["line"], "> uci");
+  const Json first = live.await_event("log")["lines"][0];
+  EXPECT_EQ(first["engine"], "mock");
+  EXPECT_EQ(first["line"], "> uci");
+}
+
+// Mailbox looks no further than its mate, and is done in no time: a search without a limit goes on all the
+// same.
+TEST(Live, an_engine_that_has_seen_it_all_looks_at_the_next_position_too) {
+  const TestCabinet cabinet;
+  Live live(cabinet);
+  const std::string table =
+      open(live, {{"do", "new_analysis"}, {"fen", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"}});
+  live.call({{"do", "analyse"}, {"table", table}, {"engines", {{{"engine", "mailbox"}}}}});
+  const Json sample = live.await([](const Json& m) {
+    return m.contains("search") && m["search"]["depth"] >= 5 && !m["search"]["lines"].empty();
+  });
+  EXPECT_EQ(sample["search"]["lines"][0]["score"]["mate"], 3);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  live.call({{"do", "watch"}, {"table", table}});
+  EXPECT_EQ(live.await_state()["running"], true);
+
+  live.call({{"do", "set_position"}, {"table", table}, {"moves", {"e2e4"}}});
+  EXPECT_EQ(live.await_event("position")["game"]["plies"][0]["san"], "e4");
+  EXPECT_EQ(live.await_event("started")["engine"], "mailbox");
+  live.call({{"do", "stop"}, {"table", table}});
+  EXPECT_EQ(live.await_event("ended")["engine"], "mailbox");
 }
 
 TEST(Live, a_match_of_four_games) {
@@ -249,15 +276,23 @@ TEST(Live, a_match_stops_and_goes_on) {
 TEST(Live, an_engine_that_breaks_is_told) {
   const TestCabinet cabinet({mock("Crasher", {"crash-go"}), mock("Away", {"exits"})});
   Live live(cabinet);
-  open(live, {{"do", "new_game"}, {"white", engine("crasher")}, {"black", kHuman}});
+  const std::string game = open(live, {{"do", "new_game"}, {"white", kHuman}, {"black", engine("crasher")}});
+  live.call({{"do", "move"}, {"table", game}, {"uci", "e2e4"}});
   const Json failed = live.await_event("engine_failed");
-  EXPECT_EQ(failed["side"], "white");
+  EXPECT_EQ(failed["side"], "black");
   EXPECT_NE(failed["why"].get<std::string>().find("SIGSEGV"), std::string::npos) << failed;
   EXPECT_FALSE(failed["log"].empty());
-  EXPECT_EQ(live.await_event("finished")["result"], "0-1");
+  EXPECT_EQ(live.await_event("finished")["result"], "1-0");
 
+  // It may be gone before we look: then it is not told, and the game has been lost.
   open(live, {{"do", "new_game"}, {"white", engine("away")}, {"black", kHuman}});
-  EXPECT_EQ(live.await_event("engine_failed")["side"], "white");
+  const Json told = live.await([](const Json& m) {
+    return m.contains("state") ? m["state"]["result"] == "0-1"
+                               : m.contains("event") && m["event"]["kind"] == "engine_failed";
+  });
+  if (told.contains("event")) {
+    EXPECT_EQ(told["event"]["side"], "white");
+  }
   const std::string table = open(live, {{"do", "new_analysis"}});
   live.call({{"do", "analyse"}, {"table", table}, {"engines", {{{"engine", "crasher"}}}}});
   EXPECT_EQ(live.await_event("engine_failed")["engine"], "crasher");

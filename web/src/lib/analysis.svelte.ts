@@ -1,7 +1,7 @@
 // The server's analysis table behind a page. It is made when first needed, and made again where the server has lost it
 // (it was restarted): the position and the engines are remembered here, so nothing is lost to the user.
 import type { Cabinet, TableView } from './cabinet.svelte';
-import type { AnalysisState, Limit, Search, SearchSample, TableEvent } from './protocol';
+import type { AnalysisState, Limit, LogLine, Search, SearchSample, TableEvent } from './protocol';
 
 export interface Asked {
   engine: string;
@@ -31,8 +31,8 @@ export class Analysis {
     return state?.kind === 'analysis' ? state : null;
   }
 
-  get log(): { engine: string; line: string }[] {
-    return this.view?.log ?? [];
+  get log(): LogLine[] {
+    return this.state?.log ?? [];
   }
 
   get table(): string | null {

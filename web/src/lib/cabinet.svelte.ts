@@ -9,12 +9,9 @@ import { kPages, makeHash, parseHash, type PageId, type Route } from './router';
 import { Sounds } from './sound';
 import { afterEvent, withSample } from './tables';
 
-const kLogLines = 500;
-
 export class TableView {
   state = $state.raw<TableState | null>(null);
   gone = $state.raw<ServerError | null>(null);
-  log = $state.raw<{ engine: string; line: string }[]>([]);
   receivedAt = $state(0);
   watchers = 0;
   readonly listeners = new Set<(event: TableEvent) => void>();
@@ -196,7 +193,6 @@ export class Cabinet {
     if (!view?.state) return;
     if (event.clocks) view.receivedAt = performance.now();
     view.state = afterEvent(view.state, event);
-    if (event.kind === 'log') view.log = [...view.log.slice(1 - kLogLines), { engine: String(event.engine), line: String(event.line) }];
     if (event.kind === 'engine_failed') this.engineFailed(event);
     for (const listener of view.listeners) listener(event);
   }

@@ -150,7 +150,14 @@ export interface AnalysisState {
   kind: 'analysis';
   game: Game;
   searches: Record<string, Search>;
+  log: LogLine[];
   running: boolean;
+}
+
+// What a program and the server said to each other.
+export interface LogLine {
+  engine: string;
+  line: string;
 }
 
 export interface MatchGame {

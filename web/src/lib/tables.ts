@@ -4,6 +4,7 @@ import type {
   Clocks,
   DepthEntry,
   Game,
+  LogLine,
   GameState,
   MatchGame,
   MatchState,
@@ -74,6 +75,8 @@ function gameEvent(state: GameState, event: TableEvent): GameState {
   }
 }
 
+const kLogLines = 500;
+
 function analysisEvent(state: AnalysisState, event: TableEvent): AnalysisState {
   switch (event.kind) {
     case 'position':
@@ -86,6 +89,8 @@ function analysisEvent(state: AnalysisState, event: TableEvent): AnalysisState {
       const searches = old ? { ...state.searches, [event.engine]: { ...old, thinking: false } } : state.searches;
       return { ...state, searches, running: Object.values(searches).some((search) => search.thinking) };
     }
+    case 'log':
+      return { ...state, log: [...state.log, ...(event.lines as LogLine[])].slice(-kLogLines) };
     default:
       return state;
   }

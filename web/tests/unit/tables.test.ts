@@ -41,7 +41,7 @@ describe('searches', () => {
     expect(ownerOf('vitrine')).toEqual({ game: null, key: 'vitrine' });
   });
   it('belongs to its engine', () => {
-    const state: AnalysisState = { kind: 'analysis', game: emptyGame(), searches: {}, running: true };
+    const state: AnalysisState = { kind: 'analysis', game: emptyGame(), searches: {}, log: [], running: true };
     const next = withSample(state, { of: 'evil', depth: 3, nodes: 5 }) as AnalysisState;
     expect(next.searches.evil!.depth).toBe(3);
   });
@@ -49,10 +49,16 @@ describe('searches', () => {
 
 describe('an analysis', () => {
   it('rests when its last engine ends', () => {
-    const state: AnalysisState = { kind: 'analysis', game: emptyGame(), searches: { a: emptySearch(), b: emptySearch() }, running: true };
+    const state: AnalysisState = { kind: 'analysis', game: emptyGame(), searches: { a: emptySearch(), b: emptySearch() }, log: [], running: true };
     const one = afterEvent(state, { kind: 'ended', engine: 'a', best: 'e2e4' }) as AnalysisState;
     expect(one.running).toBe(true);
     expect((afterEvent(one, { kind: 'engine_failed', engine: 'b', why: 'it crashed' }) as AnalysisState).running).toBe(false);
+  });
+  it('keeps what programs said', () => {
+    const log = [{ engine: 'a', line: '> uci' }];
+    const state: AnalysisState = { kind: 'analysis', game: emptyGame(), searches: {}, log, running: true };
+    const next = afterEvent(state, { kind: 'log', lines: [{ engine: 'a', line: '< uciok' }] }) as AnalysisState;
+    expect(next.log).toEqual([...log, { engine: 'a', line: '< uciok' }]);
   });
 });
 
