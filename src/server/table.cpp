@@ -46,6 +46,7 @@ void Table::publish(Json event) {
 }
 
 void Table::publish_state() {
+  publish_batch();
   ++number_;
   if (viewers_.empty()) return;
   const Text text = state_text();
