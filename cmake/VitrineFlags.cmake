@@ -12,12 +12,16 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release or Debug" FORCE)
 endif()
 
-# Paths are cached relative to the tree, so that one cache serves all clones of it.
+# Paths are cached relative to the tree, so that one cache serves all clones of it. The cache takes -march=native for the
+# same everywhere (ccache issue 824), so what the compiler makes of it here is told apart by a file.
 find_program(CCACHE_PROGRAM ccache)
 mark_as_advanced(CCACHE_PROGRAM)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(native_macros "${PROJECT_BINARY_DIR}/native_macros.txt")
+  execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -march=native -dM -E -x c++ /dev/null
+    OUTPUT_FILE "${native_macros}" ERROR_QUIET)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1
-    "${CCACHE_PROGRAM}")
+    "CCACHE_EXTRAFILES=${native_macros}" "${CCACHE_PROGRAM}")
 endif()
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -fdiagnostics-color=auto)
@@ -51,6 +55,12 @@ if(NOT VITRINE_PORTABLE)
     check_cxx_compiler_flag("-mmove-max=256 -mstore-max=256" VITRINE_HAS_MOVE_MAX)
     if(VITRINE_HAS_MOVE_MAX)
       add_compile_options(-mmove-max=256 -mstore-max=256)
+    endif()
+    # Clang aligns a frame it instruments to 32 bytes and then stores a position into it with instructions that want 64
+    # (LLVM issue 91565).
+    check_cxx_compiler_flag(-mno-avx512f VITRINE_HAS_NO_AVX512)
+    if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND VITRINE_SANITIZE MATCHES "address" AND VITRINE_HAS_NO_AVX512)
+      add_compile_options(-mno-avx512f)
     endif()
     set(CMAKE_REQUIRED_FLAGS -march=native)
     check_cxx_source_compiles("
