@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -16,6 +14,7 @@
 #include <vector>
 
 #include "chess/game.h"
+#include "cli/add_command.h"
 #include "cli/engine_argument.h"
 #include "cli/position_argument.h"
 #include "cli/stop_on_interrupt.h"
@@ -132,7 +131,7 @@ explanation and status 1.)";
 }  // namespace
 
 void add_ask_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("ask", "Ask an engine for its move in a position");
+  CLI::App* command = add_command(app, "ask", "Ask an engine for its move in a position");
   auto options = std::make_shared<Options>();
   add_engine_argument(*command, options->engine);
   CLI::Option* external = command

@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "cli/add_command.h"
 #include "cli/bot_build_arguments.h"
 #include "cli/bot_command.h"
 #include "workshop/build.h"
@@ -63,7 +62,7 @@ void add_bot_build_arguments(CLI::App& command, BotBuildArguments& arguments) {
 }
 
 void add_bot_build(CLI::App& bot, int& exit_code) {
-  CLI::App* command = bot.add_subcommand("build", "Make a UCI engine of a bot");
+  CLI::App* command = add_command(bot, "build", "Make a UCI engine of a bot");
   auto options = std::make_shared<Options>();
   add_bot_build_arguments(*command, options->build);
   command

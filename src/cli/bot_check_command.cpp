@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "cli/add_command.h"
 #include "cli/bot_build_arguments.h"
 #include "cli/bot_fitness.h"
 #include "cli/usage_error.h"
@@ -69,7 +68,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_bot_check(CLI::App& bot, int& exit_code) {
-  CLI::App* command = bot.add_subcommand("check", "Say whether a bot is fit for a tournament");
+  CLI::App* command = add_command(bot, "check", "Say whether a bot is fit for a tournament");
   auto options = std::make_shared<Options>();
   add_bot_build_arguments(*command, options->build);
   command

@@ -1,9 +1,8 @@
 #include "cli/bot_command.h"
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 
+#include "cli/add_command.h"
 #include "cli/bot_check_command.h"
 
 namespace vitrine::cli {
@@ -25,7 +24,7 @@ counted.)";
 }  // namespace
 
 void add_bot_command(CLI::App& app, int& exit_code) {
-  CLI::App* bot = app.add_subcommand("bot", "Write your own bot in 1024 tokens");
+  CLI::App* bot = add_command(app, "bot", "Write your own bot in 1024 tokens");
   bot->require_subcommand(1);
   bot->footer(kExamples);
   add_bot_new(*bot, exit_code);

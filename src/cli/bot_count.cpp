@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -17,6 +15,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/add_command.h"
 #include "cli/bot_command.h"
 #include "workshop/tokens.h"
 
@@ -136,7 +135,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_bot_count(CLI::App& bot, int& exit_code) {
-  CLI::App* command = bot.add_subcommand("count", "Count the tokens of a bot");
+  CLI::App* command = add_command(bot, "count", "Count the tokens of a bot");
   auto options = std::make_shared<Options>();
   command->add_option("file", options->file, "The bot's source file")->type_name("FILE")->required();
   command->add_flag("--lines", options->lines, "Also show every line with its tokens");

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
@@ -13,6 +11,7 @@
 #include <string>
 #include <system_error>
 
+#include "cli/add_command.h"
 #include "cli/bot_command.h"
 #include "cli/usage_error.h"
 #include "notation/in_quotes.h"
@@ -43,7 +42,7 @@ void write_new(const std::string& name) {
 }  // namespace
 
 void add_bot_new(CLI::App& bot, int& exit_code) {
-  CLI::App* command = bot.add_subcommand("new", "Write a commented bot to start from");
+  CLI::App* command = add_command(bot, "new", "Write a commented bot to start from");
   auto name = std::make_shared<std::string>();
   command->add_option("name", *name, "Its name; the file is NAME.cpp")->type_name("NAME")->required();
   command->footer(kHelp);

@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <charconv>
 #include <filesystem>
 #include <iostream>
@@ -16,6 +14,7 @@
 
 #include "base/line_reader.h"
 #include "chess/bitboard.h"
+#include "cli/add_command.h"
 #include "cli/bot_build_arguments.h"
 #include "cli/bot_command.h"
 #include "cli/bot_player.h"
@@ -137,7 +136,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_bot_play(CLI::App& bot, int& exit_code) {
-  CLI::App* command = bot.add_subcommand("play", "Play against a bot in the terminal");
+  CLI::App* command = add_command(bot, "play", "Play against a bot in the terminal");
   auto options = std::make_shared<Options>();
   add_bot_build_arguments(*command, options->build);
   command

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <bit>
 #include <filesystem>
@@ -16,6 +14,7 @@
 #include <vector>
 
 #include "arena/store.h"
+#include "cli/add_command.h"
 #include "cli/bot_fitness.h"
 #include "cli/challenge_page.h"
 #include "cli/tournament_arguments.h"
@@ -240,7 +239,7 @@ failed, such as fewer than two fit bots.)";
 
 void add_challenge_command(CLI::App& app, int& exit_code) {
   CLI::App* command =
-      app.add_subcommand("challenge", "Hold the event: all bots of a folder against each other");
+      add_command(app, "challenge", "Hold the event: all bots of a folder against each other");
   command->prefix_command();  // the options are not of the kind CLI11 reads
   command->footer(kHelp);
   command->callback([command, &exit_code] { exit_code = run(parse(command->remaining())); });

@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <array>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "cli/add_command.h"
 #include "lab/chance_fit.h"
 #include "notation/byte_source.h"
 
@@ -82,7 +81,7 @@ int run(const std::vector<std::string>& files) {
 }  // namespace
 
 void add_chances_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("chances", "Fit what scores are worth to the results of games");
+  CLI::App* command = add_command(app, "chances", "Fit what scores are worth to the results of games");
   auto files = std::make_shared<std::vector<std::string>>();
   command->add_option("FILES", *files, "PGN files with scores in their comments")->required();
   command->footer(kExamples);

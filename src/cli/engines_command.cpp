@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -13,6 +11,7 @@
 #include <string_view>
 #include <variant>
 
+#include "cli/add_command.h"
 #include "cli/usage_error.h"
 #include "engines/roster.h"
 #include "notation/in_quotes.h"
@@ -166,7 +165,7 @@ constexpr const char* kExamples = R"(Examples:
 }  // namespace
 
 void add_engines_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("engines", "Show the engines of the cabinet");
+  CLI::App* command = add_command(app, "engines", "Show the engines of the cabinet");
   auto options = std::make_shared<Options>();
   command->add_option("name", options->name, "Only this one, in full")->type_name("NAME");
   command->add_flag("--cards", options->cards, "Show the cards of all in full");

@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <array>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "cli/add_command.h"
 #include "cli/position_argument.h"
 #include "cli/usage_error.h"
 #include "eval/classical/breakdown.h"
@@ -184,7 +183,7 @@ work together, so that these numbers don't add up. Few or many men are judged by
 }  // namespace
 
 void add_eval_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("eval", "Show what a position is worth, term by term");
+  CLI::App* command = add_command(app, "eval", "Show what a position is worth, term by term");
   auto options = std::make_shared<Options>();
   const CLI::Option* fen =
       command->add_option("fen", options->fen, "The position; the start position if not given")

@@ -1,9 +1,8 @@
 #include "cli/lab_command.h"
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 
+#include "cli/add_command.h"
 #include "cli/lab_subcommands.h"
 
 namespace vitrine::cli {
@@ -22,7 +21,7 @@ docs/lab.md tells what the lab is for and what it found, docs/lab-data.md all ab
 }  // namespace
 
 void add_lab_command(CLI::App& app, int& exit_code) {
-  CLI::App* lab = app.add_subcommand("lab", "Data sets, self-play, and models learnt from them");
+  CLI::App* lab = add_command(app, "lab", "Data sets, self-play, and models learnt from them");
   lab->require_subcommand(1);
   lab->footer(kExamples);
   lab_commands::add_data(*lab, exit_code);

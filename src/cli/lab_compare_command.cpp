@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -17,6 +15,7 @@
 #include "arena/store.h"
 #include "arena/thread_queue.h"
 #include "arena/tournament.h"
+#include "cli/add_command.h"
 #include "cli/engine_factory.h"
 #include "cli/lab_compare.h"
 #include "cli/lab_compare_training.h"
@@ -225,7 +224,7 @@ namespace lab_commands {
 
 void add_compare(CLI::App& lab, int& exit_code) {
   CLI::App* command =
-      lab.add_subcommand("compare", "Train by every method, and let the models play each other");
+      add_command(lab, "compare", "Train by every method, and let the models play each other");
   auto options = std::make_shared<CompareOptions>();
   command->add_option("--data", options->data, "Data sets with scores, of 'vitrine lab data import'")
       ->required()

@@ -1,8 +1,7 @@
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 
+#include "cli/add_command.h"
 #include "cli/lab_data.h"
 #include "cli/lab_subcommands.h"
 
@@ -24,7 +23,7 @@ command without writing anything (exit status 130).)";
 }  // namespace
 
 void add_data(CLI::App& lab, int& exit_code) {
-  CLI::App* data = lab.add_subcommand("data", "Make and look at data sets of judged positions");
+  CLI::App* data = add_command(lab, "data", "Make and look at data sets of judged positions");
   data->require_subcommand(1);
   data->footer(kExamples);
   add_data_import(*data, exit_code);

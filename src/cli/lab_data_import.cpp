@@ -3,14 +3,13 @@
 #include <sys/stat.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "cli/add_command.h"
 #include "cli/lab_data.h"
 #include "cli/progress_bar.h"
 #include "cli/stop_on_interrupt.h"
@@ -106,7 +105,7 @@ Exit status: 0 all is well, 1 something failed or nothing was left, 2 the comman
 }  // namespace
 
 void add_data_import(CLI::App& data, int& exit_code) {
-  CLI::App* command = data.add_subcommand("import", "Make a data set from PGN, EPD, CSV, JSON or self-play");
+  CLI::App* command = add_command(data, "import", "Make a data set from PGN, EPD, CSV, JSON or self-play");
   auto arguments = std::make_shared<Arguments>();
   lab::ImportOptions& options = arguments->options;
   command->add_option("files", arguments->files, "What to read; - is standard input")

@@ -1,13 +1,12 @@
 // `vitrine lab data shuffle`, `split`, `dedupe` and `export`.
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
 
+#include "cli/add_command.h"
 #include "cli/lab_data.h"
 #include "cli/stop_on_interrupt.h"
 #include "lab/data/judged_text.h"
@@ -123,7 +122,7 @@ void add_seed(CLI::App& command, Arguments& arguments) {
 void add_data_rearrange(CLI::App& data, int& exit_code) {
   const auto add = [&](const char* name, const char* what, int (*run)(const Arguments&)) {
     auto arguments = std::make_shared<Arguments>();
-    CLI::App* command = data.add_subcommand(name, what);
+    CLI::App* command = add_command(data, name, what);
     command->callback([arguments, run, &exit_code] { exit_code = run(*arguments); });
     return std::pair<CLI::App&, Arguments&>(*command, *arguments);
   };

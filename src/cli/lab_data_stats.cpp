@@ -1,12 +1,11 @@
 // `vitrine lab data stats`.
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <filesystem>
 #include <memory>
 #include <vector>
 
+#include "cli/add_command.h"
 #include "cli/lab_data.h"
 #include "cli/stop_on_interrupt.h"
 #include "lab/data/game_file.h"
@@ -84,7 +83,7 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_data_stats(CLI::App& data, int& exit_code) {
-  CLI::App* command = data.add_subcommand("stats", "Say what data sets and files of self-play hold");
+  CLI::App* command = add_command(data, "stats", "Say what data sets and files of self-play hold");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("files", arguments->files, "Data sets, or games of self-play")
       ->required()

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -13,6 +11,7 @@
 #include <optional>
 
 #include "arena/file_lock.h"
+#include "cli/add_command.h"
 #include "cli/engine_argument.h"
 #include "cli/lab_data.h"
 #include "cli/lab_subcommands.h"
@@ -179,7 +178,7 @@ Exit status: 0 all is well, 1 something failed, 2 the command line is wrong, 130
 }  // namespace
 
 void add_selfplay(CLI::App& lab, int& exit_code) {
-  CLI::App* command = lab.add_subcommand("selfplay", "Let an engine play itself, for games to learn from");
+  CLI::App* command = add_command(lab, "selfplay", "Let an engine play itself, for games to learn from");
   auto arguments = std::make_shared<Arguments>();
   lab::SelfplayRules& rules = arguments->rules;
   command->add_option("--out", arguments->out, "The file of games to write or go on with")

@@ -2,8 +2,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -14,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "cli/add_command.h"
 #include "cli/lab_subcommands.h"
 #include "cli/usage_error.h"
 #include "eval/piece_square_model.h"
@@ -200,7 +199,7 @@ Exit status: 0 all is well, 1 a file is broken or can't be written, 2 the comman
 namespace lab_commands {
 
 void add_show(CLI::App& lab, int& exit_code) {
-  CLI::App* command = lab.add_subcommand("show", "Look at a model: its boards, or how they came to be");
+  CLI::App* command = add_command(lab, "show", "Look at a model: its boards, or how they came to be");
   auto options = std::make_shared<Options>();
   CLI::Option* model =
       command->add_option("model", options->model, "A piece-square model")->type_name("MODEL");

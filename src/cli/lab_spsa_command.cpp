@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <atomic>
 #include <filesystem>
 #include <iostream>
@@ -13,6 +11,7 @@
 
 #include "arena/file_lock.h"
 #include "arena/opening_book.h"
+#include "cli/add_command.h"
 #include "cli/engine_factory.h"
 #include "cli/lab_compare_training.h"
 #include "cli/lab_data.h"
@@ -252,7 +251,7 @@ void add_games(CLI::App& command, SpsaArguments& arguments) {
 namespace lab_commands {
 
 void add_spsa(CLI::App& lab, int& exit_code) {
-  CLI::App* command = lab.add_subcommand("spsa", "Tune an engine's options by letting it play itself");
+  CLI::App* command = add_command(lab, "spsa", "Tune an engine's options by letting it play itself");
   auto arguments = std::make_shared<SpsaArguments>();
   add_what(*command, *arguments);
   add_games(*command, *arguments);

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -12,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "cli/add_command.h"
 #include "cli/lab_subcommands.h"
 #include "cli/status_line.h"
 #include "cli/stop_on_interrupt.h"
@@ -283,7 +282,7 @@ void add_method_options(CLI::App& command, lab::TrainOptions& train, Options& op
 }  // namespace
 
 void lab_commands::add_train(CLI::App& lab, int& exit_code) {
-  CLI::App* command = lab.add_subcommand("train", "Find the weights of a piece-square model");
+  CLI::App* command = add_command(lab, "train", "Find the weights of a piece-square model");
   auto options = std::make_shared<Options>();
   add_general_options(*command, *options);
   add_method_options(*command, options->train, *options);

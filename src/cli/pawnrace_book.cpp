@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <exception>
 #include <fstream>
 #include <iostream>
@@ -15,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "cli/add_command.h"
 #include "cli/pawnrace_journal.h"
 #include "cli/pawnrace_subcommands.h"
 #include "cli/stop_on_interrupt.h"
@@ -172,7 +171,7 @@ Exit status: 0 the book is made, 1 something failed, 2 the command line is wrong
 }  // namespace
 
 void add_book(CLI::App& parent, int& exit_code) {
-  CLI::App* command = parent.add_subcommand("book", "Make the book that the program carries");
+  CLI::App* command = add_command(parent, "book", "Make the book that the program carries");
   auto options = std::make_shared<Options>();
   add_resources(*command, options->resources);
   command

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/rng.h"
+#include "cli/add_command.h"
 #include "cli/pawnrace_subcommands.h"
 #include "cli/status_line.h"
 #include "cli/stop_on_interrupt.h"
@@ -175,7 +174,7 @@ Exit status: 0 nothing was given away, 1 something was, 2 the command line is wr
 }  // namespace
 
 void add_check(CLI::App& parent, int& exit_code) {
-  CLI::App* command = parent.add_subcommand("check", "Compare the solver with plain minimax");
+  CLI::App* command = add_command(parent, "check", "Compare the solver with plain minimax");
   auto options = std::make_shared<CheckOptions>();
   command
       ->add_option("--files", options->files,
@@ -194,7 +193,7 @@ void add_check(CLI::App& parent, int& exit_code) {
 }
 
 void add_trial(CLI::App& parent, int& exit_code) {
-  CLI::App* command = parent.add_subcommand("trial", "Let the perfect player play many games, and watch it");
+  CLI::App* command = add_command(parent, "trial", "Let the perfect player play many games, and watch it");
   auto settings = std::make_shared<pawnrace::TrialSettings>();
   command
       ->add_option("--games", settings->games,

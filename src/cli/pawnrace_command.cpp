@@ -1,9 +1,8 @@
 #include "cli/pawnrace_command.h"
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 
+#include "cli/add_command.h"
 #include "cli/pawnrace_subcommands.h"
 #include "cli/usage_error.h"
 #include "pawnrace/notation.h"
@@ -26,7 +25,7 @@ Exit status: 0 all is well, 1 something failed or is false, 2 the command line i
 }  // namespace
 
 void add_pawnrace_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("pawnrace", "Pawn Race: play it perfectly, or solve it");
+  CLI::App* command = add_command(app, "pawnrace", "Pawn Race: play it perfectly, or solve it");
   command->require_subcommand(0, 1);  // so that what is not understood is named first
   command->footer(kExamples);
   pawnrace_commands::add_play(*command, exit_code);

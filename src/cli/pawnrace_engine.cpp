@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -13,6 +11,7 @@
 
 #include "base/line_reader.h"
 #include "base/rng.h"
+#include "cli/add_command.h"
 #include "cli/pawnrace_subcommands.h"
 #include "cli/usage_error.h"
 #include "pawnrace/contestant.h"
@@ -172,7 +171,7 @@ void add_engine(CLI::App& parent, int& exit_code) {
     std::string player = "perfect";
     std::optional<std::uint64_t> seed;
   };
-  CLI::App* command = parent.add_subcommand("engine", "A player as a program, for tournaments by a runner");
+  CLI::App* command = add_command(parent, "engine", "A player as a program, for tournaments by a runner");
   auto options = std::make_shared<Options>();
   command->add_option("--player", options->player, "Who plays (default: perfect)")->type_name("NAME");
   command->add_option("--seed", options->seed, "For those who play at random")->type_name("N");
@@ -189,7 +188,7 @@ Exit status: 0 the runner said quit or closed the line, 2 the command line is wr
 }
 
 void add_match(CLI::App& parent, int& exit_code) {
-  CLI::App* command = parent.add_subcommand("match", "A round between two programs: the best of five games");
+  CLI::App* command = add_command(parent, "match", "A round between two programs: the best of five games");
   auto options = std::make_shared<RunnerOptions>();
   add_runner_options(*command, *options, R"(Examples:
   vitrine pawnrace match perfect ancestor
@@ -199,7 +198,7 @@ void add_match(CLI::App& parent, int& exit_code) {
 
 void add_tournament(CLI::App& parent, int& exit_code) {
   CLI::App* command =
-      parent.add_subcommand("tournament", "A knock-out of such rounds; the lot seats the contestants");
+      add_command(parent, "tournament", "A knock-out of such rounds; the lot seats the contestants");
   auto options = std::make_shared<RunnerOptions>();
   add_runner_options(*command, *options, R"(Examples:
   vitrine pawnrace tournament perfect greedy random ./mine ./yours)");

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/add_command.h"
 #include "cli/pawnrace_subcommands.h"
 #include "pawnrace/notation.h"
 #include "pawnrace/perft.h"
@@ -96,8 +95,7 @@ void add_gaps(CLI::App& parent, int& exit_code) {
     bool json = false;
     bool lines = false;
   };
-  CLI::App* command =
-      parent.add_subcommand("gaps", "The solved game: who wins each of the 64 starts, and how");
+  CLI::App* command = add_command(parent, "gaps", "The solved game: who wins each of the 64 starts, and how");
   auto options = std::make_shared<Options>();
   auto* json = command->add_flag("--json", options->json,
                                  "One JSON object: White's gap and Black's, such as \"af\", to W, D or L");
@@ -113,7 +111,7 @@ void add_perft(CLI::App& parent, int& exit_code) {
     Where where;
     int depth = 0;
   };
-  CLI::App* command = parent.add_subcommand("perft", "Count the lines of play of so many plies");
+  CLI::App* command = add_command(parent, "perft", "Count the lines of play of so many plies");
   auto options = std::make_shared<Options>();
   command->add_option("depth", options->depth, "How many plies")
       ->type_name("DEPTH")

@@ -3,14 +3,13 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <random>
 
 #include "base/line_reader.h"
+#include "cli/add_command.h"
 #include "cli/board_view.h"
 #include "cli/interrupt.h"
 #include "cli/pawnrace_session.h"
@@ -74,7 +73,7 @@ Exit status: 0 all is well, 2 the command line is wrong, 130 stopped by Ctrl-C.)
 
 void add_play(CLI::App& parent, int& exit_code) {
   CLI::App* command =
-      parent.add_subcommand("play", "Play at the terminal, for yourself or for somebody at the board");
+      add_command(parent, "play", "Play at the terminal, for yourself or for somebody at the board");
   auto options = std::make_shared<Options>();
   command->add_option("--color", options->color, "The side whose moves you type: white (default) or black")
       ->type_name("COLOR")

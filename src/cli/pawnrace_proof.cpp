@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -14,6 +12,7 @@
 #include <set>
 #include <thread>
 
+#include "cli/add_command.h"
 #include "cli/pawnrace_examination.h"
 #include "cli/pawnrace_subcommands.h"
 #include "cli/pawnrace_watch.h"
@@ -224,7 +223,7 @@ the command line is wrong, 130 stopped by Ctrl-C.)";
 }  // namespace
 
 void add_prove(CLI::App& parent, int& exit_code) {
-  CLI::App* command = parent.add_subcommand("prove", "Write proofs of who wins, for others to check");
+  CLI::App* command = add_command(parent, "prove", "Write proofs of who wins, for others to check");
   auto options = std::make_shared<Options>();
   add_where(*command, options->where);
   add_resources(*command, options->resources);
@@ -234,7 +233,7 @@ void add_prove(CLI::App& parent, int& exit_code) {
 }
 
 void add_verify(CLI::App& parent, int& exit_code) {
-  CLI::App* command = parent.add_subcommand("verify", "Check the solution, with rules of its own");
+  CLI::App* command = add_command(parent, "verify", "Check the solution, with rules of its own");
   auto options = std::make_shared<Options>();
   add_where(*command, options->where);
   add_resources(*command, options->resources);

@@ -4,13 +4,12 @@
 #include <sys/resource.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <chrono>
 #include <iostream>
 #include <memory>
 #include <optional>
 
+#include "cli/add_command.h"
 #include "cli/pawnrace_checkpoint.h"
 #include "cli/pawnrace_subcommands.h"
 #include "cli/pawnrace_watch.h"
@@ -185,7 +184,7 @@ in the checkpoint).)";
 }  // namespace
 
 void add_solve(CLI::App& parent, int& exit_code) {
-  CLI::App* command = parent.add_subcommand("solve", "Find the exact value of a position, or of every start");
+  CLI::App* command = add_command(parent, "solve", "Find the exact value of a position, or of every start");
   auto options = std::make_shared<Options>();
   add_where(*command, options->where);
   add_resources(*command, options->resources);

@@ -4,12 +4,11 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 #include <memory>
 #include <optional>
 
+#include "cli/add_command.h"
 #include "cli/perft_counter.h"
 #include "cli/perft_files.h"
 #include "cli/perft_report.h"
@@ -106,7 +105,7 @@ Exit status: 0 all is well, 1 a count differs or something failed, 2 a line or t
 
 void add_perft_command(CLI::App& app, int& exit_code) {
   CLI::App* command =
-      app.add_subcommand("perft", "Count the lines of play of so many plies, or check known counts");
+      add_command(app, "perft", "Count the lines of play of so many plies, or check known counts");
   auto options = std::make_shared<Options>();
   constexpr int kMaxThreads = 1024;
 

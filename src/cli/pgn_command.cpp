@@ -5,8 +5,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
@@ -16,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "cli/add_command.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "notation/pgn_game.h"
@@ -261,7 +260,7 @@ Exit status: 0 all games are good, 1 some are broken, 2 a file can't be read or 
 }  // namespace
 
 void add_pgn_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("pgn", "Read PGN files and check every move");
+  CLI::App* command = add_command(app, "pgn", "Read PGN files and check every move");
   auto options = std::make_shared<PgnOptions>();
   command->add_option("files", options->files, "PGN files; - is standard input")
       ->required()

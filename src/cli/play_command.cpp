@@ -3,8 +3,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <cctype>
 #include <iostream>
 #include <memory>
@@ -13,6 +11,7 @@
 
 #include "base/line_reader.h"
 #include "base/rng.h"
+#include "cli/add_command.h"
 #include "cli/engine_argument.h"
 #include "cli/interrupt.h"
 #include "cli/play_session.h"
@@ -114,7 +113,7 @@ NO_COLOR=1 in the environment turns the colours off.)";
 }  // namespace
 
 void add_play_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("play", "Play a game in the terminal");
+  CLI::App* command = add_command(app, "play", "Play a game in the terminal");
   auto options = std::make_shared<Options>();
   add_engine_argument(*command, options->opponent);
   command

@@ -1,14 +1,13 @@
 #include "cli/random_positions_command.h"
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/rng.h"
 #include "chess/chess960.h"
 #include "chess/position.h"
+#include "cli/add_command.h"
 #include "notation/fen.h"
 
 namespace vitrine::cli {
@@ -52,8 +51,7 @@ positions. Castling rights of Chess960 are written with the files of the rooks (
 }  // namespace
 
 void add_random_positions_command(CLI::App& app, int& exit_code) {
-  CLI::App* command =
-      app.add_subcommand("random-positions", "Print positions from random games, for testing");
+  CLI::App* command = add_command(app, "random-positions", "Print positions from random games, for testing");
   auto options = std::make_shared<Options>();
   command->add_option("count", options->count, "How many positions")->required()->type_name("COUNT");
   command->add_option("--seed", options->seed, "For other positions (default: 1)")->type_name("N");

@@ -7,8 +7,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <array>
 #include <condition_variable>
 #include <csignal>
@@ -18,6 +16,7 @@
 #include <string>
 
 #include "chess/game.h"
+#include "cli/add_command.h"
 #include "cli/serve_engines.h"
 #include "cli/stop_on_interrupt.h"
 #include "cli/turochamp_worksheet.h"
@@ -157,7 +156,7 @@ See docs/cabinet.md.)";
 }  // namespace
 
 void add_serve_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("serve", "Show the cabinet as a page in a browser");
+  CLI::App* command = add_command(app, "serve", "Show the cabinet as a page in a browser");
   auto options = std::make_shared<ServeOptions>();
   const CLI::Option* port =
       command->add_option("--port", options->port, "The port; 0: any (default: 8080 or the next free one)")

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -16,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/add_command.h"
 #include "cli/engine_argument.h"
 #include "cli/status_line.h"
 #include "cli/stop_on_interrupt.h"
@@ -239,7 +238,7 @@ void add_limit_options(CLI::App& command, Options& options) {
 }  // namespace
 
 void add_suite_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("suite", "Let engines solve test suites, and compare them");
+  CLI::App* command = add_command(app, "suite", "Let engines solve test suites, and compare them");
   auto options = std::make_shared<Options>();
   command->add_option("files", options->files, "Test suites: files with EPD lines")
       ->required()

@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <CLI/Option.hpp>
 #include <algorithm>
 #include <iostream>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "arena/text_table.h"
+#include "cli/add_command.h"
 #include "cli/usage_error.h"
 #include "lab/time_lab.h"
 #include "lab/time_plot.h"
@@ -169,7 +168,7 @@ that.)";
 }  // namespace
 
 void add_time_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("time", "Show how long each engine would think about each move");
+  CLI::App* command = add_command(app, "time", "Show how long each engine would think about each move");
   auto options = std::make_shared<Options>();
   command
       ->add_option("--rule", options->rules, "vitrine, challenger, negamax, mailbox, ancestor; default: all")

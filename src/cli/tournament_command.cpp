@@ -5,8 +5,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <chrono>
 #include <ctime>
@@ -23,6 +21,7 @@
 #include "arena/tablebase.h"
 #include "arena/thread_queue.h"
 #include "arena/tournament.h"
+#include "cli/add_command.h"
 #include "cli/bot_player.h"
 #include "cli/engine_factory.h"
 #include "cli/stop_on_interrupt.h"
@@ -178,9 +177,9 @@ Examples:
   vitrine tournament -show club.db                the results so far, also while it runs
 )";
 
-void add_command(CLI::App& app, int& exit_code, const char* name, const char* description,
-                 const char* examples, bool is_match) {
-  CLI::App* command = app.add_subcommand(name, description);
+void add_games_command(CLI::App& app, int& exit_code, const char* name, const char* description,
+                       const char* examples, bool is_match) {
+  CLI::App* command = add_command(app, name, description);
   command->prefix_command();  // the options are not of the kind CLI11 reads
   command->footer(std::string(kTournamentOptionsHelp) + "\n" + examples + "\n" + kExitCodes);
   command->callback([command, is_match, &exit_code] {
@@ -199,12 +198,12 @@ int play_tournament(TournamentArguments arguments) {
 }
 
 void add_match_command(CLI::App& app, int& exit_code) {
-  add_command(app, exit_code, "match", "Let two engines play a match", kMatchExamples, true);
+  add_games_command(app, exit_code, "match", "Let two engines play a match", kMatchExamples, true);
 }
 
 void add_tournament_command(CLI::App& app, int& exit_code) {
-  add_command(app, exit_code, "tournament", "Let engines play a tournament, or continue one",
-              kTournamentExamples, false);
+  add_games_command(app, exit_code, "tournament", "Let engines play a tournament, or continue one",
+                    kTournamentExamples, false);
 }
 
 }  // namespace vitrine::cli

@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <CLI/Option.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "arena/text_table.h"
+#include "cli/add_command.h"
 #include "cli/position_argument.h"
 #include "cli/usage_error.h"
 #include "engines/trace.h"
@@ -177,7 +176,7 @@ reply where it was searched on its own. The fields of a node are told in docs/ca
 }  // namespace
 
 void add_trace_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("trace", "Show a search from within: why this move, why not that");
+  CLI::App* command = add_command(app, "trace", "Show a search from within: why this move, why not that");
   auto options = std::make_shared<Options>();
   command->add_option("fen", options->fen, "The position; the start position if not given")->type_name("FEN");
   command->add_option("--nodes", options->nodes, "Search so many nodes (20000)")

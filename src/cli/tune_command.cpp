@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -16,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/add_command.h"
 #include "cli/stop_on_interrupt.h"
 #include "cli/usage_error.h"
 #include "eval/classical/weights.h"
@@ -181,7 +180,7 @@ Exit status: 0 all is well, 1 something failed, 2 the command line is wrong, 130
 }  // namespace
 
 void add_tune_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("tune", "Find the evaluation's weights from judged positions");
+  CLI::App* command = add_command(app, "tune", "Find the evaluation's weights from judged positions");
   auto options = std::make_shared<Options>();
   lab::TexelOptions& texel = options->texel;
   command->add_option("data", options->data, "Files of judged positions; - is standard input")

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "chess/game.h"
+#include "cli/add_command.h"
 #include "cli/engine_argument.h"
 #include "cli/position_argument.h"
 #include "cli/turochamp_worksheet.h"
@@ -92,7 +91,7 @@ best, star, rules, entries, line and lines.)";
 }  // namespace
 
 void add_turochamp_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("turochamp", "Show what Turing's paper machine would have written");
+  CLI::App* command = add_command(app, "turochamp", "Show what Turing's paper machine would have written");
   auto options = std::make_shared<Options>();
   command->add_option("--fen", options->fen, "The position (default: the start of the game)")
       ->type_name("FEN");

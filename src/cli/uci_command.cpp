@@ -1,13 +1,12 @@
 #include "cli/uci_command.h"
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <cerrno>
 #include <memory>
 #include <optional>
 #include <system_error>
 
+#include "cli/add_command.h"
 #include "cli/engine_argument.h"
 #include "cli/protocol_session.h"
 #include "cli/stdout_sink.h"
@@ -47,7 +46,7 @@ void run_bench(const BenchOptions& options) {
 }  // namespace
 
 void add_uci_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("uci", "Speak UCI: an engine for chess GUIs");
+  CLI::App* command = add_command(app, "uci", "Speak UCI: an engine for chess GUIs");
   auto argument = std::make_shared<EngineArgument>();
   add_engine_argument(*command, *argument);
   command->footer(kUciExamples);
@@ -58,7 +57,7 @@ void add_uci_command(CLI::App& app, int& exit_code) {
 }
 
 void add_bench_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("bench", "Search fixed positions and count the nodes");
+  CLI::App* command = add_command(app, "bench", "Search fixed positions and count the nodes");
   auto options = std::make_shared<BenchOptions>();
   add_engine_argument(*command, options->engine);
   command->add_option("--depth", options->depth, "How many plies (default: what the engine does in seconds)")

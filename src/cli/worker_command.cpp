@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "arena/gearman_worker.h"
+#include "cli/add_command.h"
 #include "cli/engine_factory.h"
 #include "cli/stop_on_interrupt.h"
 #include "cli/usage_error.h"
@@ -74,7 +73,7 @@ See docs/scaling.md for the whole recipe.)";
 
 void add_worker_command(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<WorkerOptions>();
-  CLI::App* command = app.add_subcommand("worker", "Play games for tournaments on other machines");
+  CLI::App* command = add_command(app, "worker", "Play games for tournaments on other machines");
   command->add_option("--gearman", options->server, "The Gearman server")
       ->required()
       ->type_name("HOST[:PORT]");

@@ -1,10 +1,9 @@
 #include "cli/xboard_command.h"
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <memory>
 
+#include "cli/add_command.h"
 #include "cli/engine_argument.h"
 #include "cli/protocol_session.h"
 
@@ -22,7 +21,7 @@ Reads standard input until 'quit' or its end. Speaks protocol 2, and 1 to those 
 }  // namespace
 
 void add_xboard_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("xboard", "Speak CECP: an engine for xboard and WinBoard");
+  CLI::App* command = add_command(app, "xboard", "Speak CECP: an engine for xboard and WinBoard");
   auto argument = std::make_shared<EngineArgument>();
   add_engine_argument(*command, *argument);
   command->footer(kExamples);
