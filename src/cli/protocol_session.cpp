@@ -91,8 +91,11 @@ class Session {
   std::optional<std::string> first_line_;
 };
 
+// The flagship is named like the cabinet, and says so once.
 std::string full_name(const EngineArgument& argument) {
-  return fmt::format("Vitrine {} {}", VITRINE_VERSION, find_engine(argument).card.title);
+  const std::string_view title = find_engine(argument).card.title;
+  if (title == "Vitrine") return "Vitrine " VITRINE_VERSION;
+  return fmt::format("Vitrine {} {}", VITRINE_VERSION, title);
 }
 
 void serve_uci(Session& session, const EngineArgument& argument) {

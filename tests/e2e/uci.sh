@@ -25,7 +25,7 @@ expect() {
 # The whole handshake; the end of the input is a quit that still pays the bestmove it owes.
 printf 'uci\r\nisready\nposition startpos moves e2e4\ngo infinite\n' >"$work/in"
 expect "a session" 0 out '^uciok$' uci
-for pattern in '^id name Vitrine ' '^id author ' '^option name UCI_Chess960 type check default false$' '^readyok$' '^bestmove [a-h][78][a-h][56]'; do
+for pattern in '^id name Vitrine [0-9.]+$' '^id author ' '^option name UCI_Chess960 type check default false$' '^readyok$' '^bestmove [a-h][78][a-h][56]'; do
   grep -qE -- "$pattern" "$work/out" || fail "a session: does not print '$pattern'"
 done
 [[ $(grep -c '^bestmove' "$work/out") == 1 ]] || fail "a session: not one bestmove"
