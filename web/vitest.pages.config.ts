@@ -8,5 +8,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    retry: 1, // a browser beside other work stalls now and then; the report tells which test was tried again
   },
 });

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 export const program = process.env.VITRINE ?? '';
@@ -79,7 +79,7 @@ export interface Visit {
 export function launch(): Promise<Browser> {
   // A page put in place of the server's has no address on loopback, and Chromium would not let it talk to one that has.
   const features = '--disable-features=LocalNetworkAccessChecks';
-  return chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu', features] });
+  return chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu', features], timeout: 50_000 });
 }
 
 export async function visit(browser: Browser, server: Server, hash = '', size = { width: 1280, height: 800 }, colours: 'light' | 'dark' = 'light'): Promise<Visit> {
@@ -100,15 +100,21 @@ export async function visit(browser: Browser, server: Server, hash = '', size = 
   return { page, complaints, close: () => context.close() };
 }
 
-// Clicks a square of the first board on the page, whichever way it is turned.
-export async function clickSquare(page: Page, square: string, board = page.locator('.board cg-board').first()): Promise<void> {
-  const box = (await board.boundingBox())!;
+const firstBoard = (page: Page) => page.locator('.board cg-board').first();
+
+// The middle of a square, from the board's corner, whichever way it is turned.
+async function placeOf(board: Locator, square: string): Promise<{ x: number; y: number }> {
+  const { width, height } = (await board.boundingBox())!;
   const black = await board.evaluate((element) => element.closest('.cg-wrap')!.classList.contains('orientation-black'));
   const file = square.charCodeAt(0) - 97;
   const rank = Number(square[1]) - 1;
-  const x = black ? 7 - file : file;
-  const y = black ? rank : 7 - rank;
-  await page.mouse.click(box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8);
+  return { x: (((black ? 7 - file : file) + 0.5) * width) / 8, y: (((black ? rank : 7 - rank) + 0.5) * height) / 8 };
+}
+
+// The browser's driver waits until the board stands still: what comes from the server may still push it about.
+async function clickSquare(page: Page, square: string): Promise<void> {
+  const board = firstBoard(page);
+  await board.click({ position: await placeOf(board, square) });
 }
 
 export async function clickMove(page: Page, uci: string): Promise<void> {
@@ -117,11 +123,12 @@ export async function clickMove(page: Page, uci: string): Promise<void> {
 }
 
 export async function dragMove(page: Page, uci: string): Promise<void> {
-  const box = (await page.locator('.board cg-board').first().boundingBox())!;
-  const at = (square: string) => [box.x + ((square.charCodeAt(0) - 96.5) * box.width) / 8, box.y + ((8.5 - Number(square[1])) * box.height) / 8] as const;
-  await page.mouse.move(...at(uci.slice(0, 2)));
+  const board = firstBoard(page);
+  await board.hover({ position: await placeOf(board, uci.slice(0, 2)) });
   await page.mouse.down();
-  await page.mouse.move(...at(uci.slice(2, 4)), { steps: 4 });
+  const corner = (await board.boundingBox())!;
+  const target = await placeOf(board, uci.slice(2, 4));
+  await page.mouse.move(corner.x + target.x, corner.y + target.y, { steps: 4 });
   await page.mouse.up();
 }
 

@@ -65,13 +65,13 @@ describe.skipIf(missing)('Play', () => {
 
   it('moves ahead of the opponent\'s reply', async () => {
     const page = await cabinet.open('#/play');
-    await page.getByLabel('It thinks for').selectOption('move 2000');
+    await page.getByLabel('It thinks for').selectOption('move 10000'); // a slow machine has two clicks to make in it
     await newGame(page, 'vitrine');
     await clickMove(page, 'e2e4');
     await moveButton(page, 1).waitFor();
     await clickMove(page, 'a2a3');
     await page.locator('square.current-premove').nth(1).waitFor();
-    await moveButton(page, 3).waitFor({ timeout: 15_000 });
+    await moveButton(page, 3).waitFor({ timeout: 30_000 });
     expect(await moveButton(page, 3).textContent()).toContain('a3');
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(missing)('Play', () => {
       await moveButton(page, index + 1).waitFor();
     }
     await page.getByTestId('result').waitFor();
-    expect(await page.getByTestId('live').textContent()).toContain('checkmate');
+    await expect.poll(() => page.getByTestId('live').textContent()).toContain('checkmate');
     await page.locator('h1').focus();
     await page.keyboard.press('ArrowLeft');
     await page.locator('.stepper', { hasText: '6 / 7' }).waitFor();
