@@ -8,6 +8,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 60_000,
-    retry: 1, // a browser beside other work stalls now and then; the report tells which test was tried again
+    expect: { poll: { timeout: 20_000 } }, // as long as the browser's driver waits; a second is not much on a busy machine
   },
 });
